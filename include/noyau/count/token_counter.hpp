@@ -1,0 +1,46 @@
+// Port: how many tokens a text costs. Exact counting is what makes the budget exact (H34).
+//
+// Called from several threads at once; `count` must be a pure function of the text. It must accept
+// any bytes, and special-token text ("<|endoftext|>") is ordinary text to it. A counter that throws
+// ends the call as a declared failure (Reason::counter_failed).
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "noyau/core/export.hpp"
+
+namespace noyau::inline v0_1 {
+
+class NOYAU_EXPORT TokenCounter {
+ public:
+  virtual ~TokenCounter();
+
+  // "cl100k_base", "o200k_base", "bytes": part of what a trace's governing hash covers. The view
+  // lives as long as the counter.
+  virtual std::string_view name() const noexcept = 0;
+
+  virtual std::size_t count(std::string_view text) const = 0;
+
+  // True when count(a + b) == count(a) + count(b) for every valid UTF-8 text a that ends in LF and
+  // every valid UTF-8 text b that starts with a character that is neither white space nor '/'.
+  // Noyau then counts every part once and adds up; otherwise it counts the finished prompt too.
+  virtual bool adds_up_after_newline() const noexcept = 0;
+};
+
+// Exact byte-pair encoding. The vocabulary is a `.tiktoken` file: lines of base64 token, space, rank.
+// The file's *name* chooses the pre-splitting rule: it must contain "cl100k" or "o200k".
+// Throws ConfigError (file, line, remedy) when the file cannot be read, is empty, has a malformed
+// line, a duplicate token or rank, lacks one of the 256 single bytes, or names no known rule.
+// The result is immutable: share it between threads and Noyau objects.
+// Linear time and constant extra memory for every input, a million equal characters included.
+NOYAU_EXPORT std::shared_ptr<const TokenCounter> load_bpe_counter(const std::filesystem::path& file);
+
+// An upper bound that needs no file: one token per byte, which no byte-level BPE exceeds. Exact for
+// no model; use it where no vocabulary is at hand and the context is large.
+NOYAU_EXPORT std::shared_ptr<const TokenCounter> byte_bound_counter();
+
+}  // namespace noyau::inline v0_1
