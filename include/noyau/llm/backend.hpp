@@ -1,0 +1,54 @@
+// Port: the model. A backend sends messages and brings back text; it decides nothing.
+//
+// Called concurrently from several threads. It honours the deadline and the stop token as well as it
+// can. What it throws is caught and counts as failed. It must not keep the messages.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+#include "noyau/call/model_profile.hpp"
+#include "noyau/core/export.hpp"
+#include "noyau/prompt/instance.hpp"
+
+namespace noyau::inline v0_1 {
+
+struct BackendRequest {
+  std::span<const Message> messages;  // live until complete() returns
+  const ModelProfile& model;
+  std::size_t max_reply_tokens = 0;
+  bool wants_json = false;
+  std::uint32_t attempt = 1;
+  std::chrono::steady_clock::time_point deadline{};
+};
+
+enum class BackendStatus : std::uint8_t { answered, failed, timed_out, cancelled };
+NOYAU_EXPORT std::string_view to_string(BackendStatus status) noexcept;
+
+// How the model stopped.
+enum class FinishReason : std::uint8_t { stop, length, other };
+
+struct BackendReply {
+  BackendStatus status = BackendStatus::failed;
+  std::string text;  // foreign: any bytes
+  FinishReason finish = FinishReason::stop;
+  std::optional<std::size_t> prompt_tokens;  // the server's own count
+  std::optional<std::size_t> reply_tokens;
+
+  static BackendReply answered(std::string text);
+  static BackendReply failed(BackendStatus status = BackendStatus::failed);
+};
+
+class NOYAU_EXPORT LlmBackend {
+ public:
+  virtual ~LlmBackend();
+  virtual std::string_view name() const noexcept = 0;
+  virtual BackendReply complete(const BackendRequest& request, std::stop_token stop) = 0;
+};
+
+}  // namespace noyau::inline v0_1

@@ -1,0 +1,47 @@
+// Replies and their checks (H37). A reply is foreign text until it has passed, and stays data after.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "noyau/catalog/prompt_template.hpp"
+#include "noyau/core/export.hpp"
+#include "noyau/fence/fence.hpp"
+#include "noyau/llm/backend.hpp"
+#include "noyau/redact/redactor.hpp"
+#include "noyau/trace/reason.hpp"
+
+namespace noyau::inline v0_1 {
+
+// A request for more data, or a clarifying question. Never executed: the host decides (H4).
+struct Proposal {
+  std::string field;
+  std::string text;
+};
+
+struct Reply {
+  ResponseContract::Format format = ResponseContract::Format::text;
+  std::string text;                  // escapes decoded; a JSON object as compact text, proposals taken out
+  std::vector<Proposal> proposals;
+};
+
+struct ReplyFault {
+  Violation violation = Violation::empty;
+  std::string field;  // of a JSON reply; empty elsewhere
+};
+
+struct ReplyCheck {
+  Reply reply;                     // meaningful only when ok()
+  std::vector<ReplyFault> faults;  // every one found
+  bool ok() const noexcept { return faults.empty(); }
+};
+
+// Checks one raw reply. `names` are the target's names on other platforms: one of them is a violation.
+// Linear in the reply. Pure; safe from any thread.
+NOYAU_EXPORT ReplyCheck check_reply(const BackendReply& raw, const ResponseContract& contract,
+                                    const Nonce& nonce, const Redactor& redactor,
+                                    const LinkedNames& names);
+
+}  // namespace noyau::inline v0_1

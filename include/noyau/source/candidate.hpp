@@ -1,0 +1,84 @@
+// What sources answer with: candidates for slots, in a batch that owns their bytes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "noyau/call/call.hpp"
+#include "noyau/core/arena.hpp"
+#include "noyau/core/text.hpp"
+#include "noyau/core/time.hpp"
+
+namespace noyau::inline v0_1 {
+
+// One value. monostate: none was given.
+using Scalar = std::variant<std::monostate, Foreign, std::int64_t, double, bool, Time>;
+
+struct Field {
+  std::string_view name;
+  Scalar value;
+};
+
+enum class OwnerKind : std::uint8_t {
+  unknown,    // excluded everywhere (promise 5)
+  person,     // id: the person
+  community,  // id: the community
+  platform,   // no id
+  utterance,  // id: the author; the candidate's channel says where it was said
+};
+
+// A candidate is a set of views into its batch: ten thousand of them cost no allocation each.
+// Text may be any bytes; it is repaired, redacted and escaped before anything is rendered.
+struct Candidate {
+  std::string_view id;         // stable and unique within its source; ties are broken by it
+  std::uint32_t query = 0;     // index of the query it answers
+  Scalar value;                // of everything but records
+  std::span<const Field> fields;  // of a record
+  Foreign short_form;          // optional: a shorter wording of a text
+  Foreign speaker;             // of an utterance: the author's name on the current interface
+
+  OwnerKind owner = OwnerKind::unknown;
+  std::string_view owner_id;
+  Audience audience = Audience::private_space;  // of the space it comes from
+  std::string_view channel;    // it comes from; empty: from none
+  std::span<const std::string_view> purposes;  // empty: those that its source's declaration grants
+  std::string_view data_class; // empty: the source's first
+  std::optional<Time> observed;
+  std::optional<Time> valid_until;
+  double confidence = 1.0;     // 0 to 1
+  double relevance = 1.0;      // 0 to 1, by the source's own measure
+  std::string_view about;      // topic key: current data suppresses older memory of the same key (H19)
+  std::string_view group;      // units of one group are kept or cut together
+};
+
+// Owns the bytes of its candidates; move-only; wiped when it dies. One thread at a time.
+class NOYAU_EXPORT Batch {
+ public:
+  Batch();
+  Batch(Batch&&) noexcept;
+  Batch& operator=(Batch&&) noexcept;
+  ~Batch();
+
+  // Copies bytes, fields or ids into the batch; what comes back lives as long as the batch.
+  std::string_view keep(std::string_view bytes);
+  Foreign keep_foreign(std::string_view bytes) { return Foreign(keep(bytes)); }
+  std::span<const Field> keep(std::span<const Field> fields);
+  std::span<const std::string_view> keep(std::span<const std::string_view> ids);
+
+  // The reference dies with the next add().
+  Candidate& add(const Candidate& candidate = {});
+  std::span<const Candidate> candidates() const noexcept { return candidates_; }
+
+ private:
+  std::unique_ptr<Arena> arena_;
+  std::vector<Candidate> candidates_;
+};
+
+}  // namespace noyau::inline v0_1

@@ -1,0 +1,78 @@
+// What remains of a call: references only (H39). Ids, versions, counts, reasons and hashes; never a
+// value, a message or a prompt. An id in which a detector finds personal data stands as a keyed hash.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "noyau/core/export.hpp"
+#include "noyau/trace/reason.hpp"
+
+namespace noyau::inline v0_1 {
+
+struct SourceTrace {
+  std::string source;
+  ReadStatus status = ReadStatus::none;
+  SourceFailure failure = SourceFailure::no_failure;
+  std::size_t candidates = 0;  // what it answered, admissible or not
+};
+
+struct UnitTrace {
+  std::string id;
+  UnitFate fate = UnitFate::kept;
+};
+
+struct SlotTrace {
+  std::string slot;
+  SlotState state = SlotState::missing;
+  Use use = Use::tell;           // the widest use among what was kept; the slot's own when nothing was
+  std::size_t tokens = 0;        // section and values, or the default
+  std::vector<std::string> sources;                        // those whose values were kept
+  std::vector<UnitTrace> units;                            // in rank order, kept and cut
+  std::uint32_t rejections[rejection_count] = {};          // indexed by Rejection
+};
+
+// One use case that a call went through; a fallback to another use case adds one.
+struct HopTrace {
+  std::string use_case;
+  std::string prompt_template;   // "viewer.reply@3"; empty when none was active
+  std::string template_hash;     // SHA-256 of the version's own content
+  std::string governing_hash;    // over everything that shaped the call
+  std::string purpose;
+  std::vector<SourceTrace> sources;
+  std::vector<SlotTrace> slots;  // in template order
+  std::size_t budget = 0;        // tokens
+  std::size_t prompt_tokens = 0; // exact, message overhead included; 0 when nothing was rendered
+  std::size_t stable_tokens = 0; // the part that does not change from call to call
+  std::uint32_t redactions = 0;  // spans replaced in what was rendered
+  std::uint32_t attempts = 0;    // requests to the backend
+  std::vector<Violation> violations;  // of all attempts
+  std::size_t missing_tokens = 0;     // Reason::too_long: by how much
+  std::string missing_slot;           // Reason::required_slot_missing: which
+  bool needs_template = false;        // H3: recorded so that somebody can write one
+  Reason reason = Reason::completed;
+};
+
+struct Trace {
+  std::string call;              // the host's id for the call
+  std::string interface_id;
+  std::string outcome;           // "completed", "fell_back", "abandoned"
+  Reason reason = Reason::completed;
+  std::vector<HopTrace> hops;    // at least one
+};
+
+// Port: where traces go. Called once per call, at its end, from the thread that ends it, possibly from
+// several threads at once. When it throws, the trace is lost and the call's outcome stands.
+class NOYAU_EXPORT TraceSink {
+ public:
+  virtual ~TraceSink();
+  virtual void write(const Trace& trace) = 0;
+};
+
+// One JSON object on one line, keys in a fixed order.
+NOYAU_EXPORT std::string to_json_line(const Trace& trace);
+
+}  // namespace noyau::inline v0_1
