@@ -130,9 +130,10 @@ class Reduction {
   }
 
   void take_floor(std::size_t family) {
+    if (in_.families[family].floor == 0) return;
     for (const std::uint32_t unit : in_.families[family].units) {
-      const std::size_t limit = std::min(under_ceiling(family), room(in_.families[family].floor, spent_[family]));
-      if (limit == 0) return;
+      const std::size_t limit =
+          std::min(under_ceiling(family), room(in_.families[family].floor, spent_[family]));
       if (ladder(unit).empty()) {
         result_.units[unit].fate = UnitFate::kept;
         continue;
@@ -175,15 +176,17 @@ class Reduction {
 
   const ReduceInput& in_;
   std::vector<bool> open_;
-  std::vector<std::size_t> spent_;     // by family
-  std::vector<std::uint32_t> rung_;    // by unit
-  std::vector<const Ladder*> known_;   // by unit, once asked for
+  std::vector<std::size_t> spent_;    // by family
+  std::vector<std::uint32_t> rung_;   // by unit
+  std::vector<const Ladder*> known_;  // by unit, once asked for
   std::size_t left_ = 0;
   ReduceResult result_;
 };
 
 }  // namespace
 
-ReduceResult reduce(const ReduceInput& input) { return Reduction(input).run(); }
+ReduceResult reduce(const ReduceInput& input) {
+  return Reduction(input).run();
+}
 
 }  // namespace noyau::inline v0_1::detail

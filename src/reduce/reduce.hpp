@@ -48,7 +48,7 @@ struct ReduceInput {
 
 struct UnitOutcome {
   UnitFate fate = UnitFate::family_closed;
-  std::uint32_t rung = 0;      // meaningful when kept or shortened
+  std::uint32_t rung = 0;  // meaningful when kept or shortened
   // Kept: what taking it added at the time, a later step up included. Cut after examination: its
   // marginal cost at its shortest rung, when it was examined.
   std::size_t marginal = 0;
@@ -72,7 +72,8 @@ struct ReduceResult {
 //  1. If fixed + note_reserve > budget: too_long (missing = the difference); nothing is taken.
 //  2. Floors, family by family: units by rank, each at the highest rung whose marginal cost keeps the
 //     family's spending within its floor (and its ceiling) and the total within budget - note_reserve;
-//     the first unit of a family that has no such rung ends that family's floor.
+//     the first unit of a family that has no such rung ends that family's floor. A family whose floor
+//     is 0 has none.
 //  3. The walk, family by family: every unit by rank. One not yet taken is taken at the highest rung
 //     whose marginal cost fits the total and the family's ceiling; else it is a misfit: over_ceiling
 //     when the total alone would have let some rung in, no_room otherwise. One taken below rung 0
