@@ -12,7 +12,7 @@
 #include "prompt/render.hpp"
 #include "prompt/report.hpp"
 #include "reduce/fit.hpp"
-#include "trace/scrub.hpp"
+#include "redact/scrub.hpp"
 
 namespace noyau::inline v0_1::detail {
 

@@ -1,4 +1,4 @@
-#include "trace/scrub.hpp"
+#include "redact/scrub.hpp"
 
 #include "noyau/core/hash.hpp"
 #include "noyau/core/utf8.hpp"
