@@ -262,6 +262,9 @@ TEST_CASE("a model profile adds its own tokens", "[fence][H32]") {
   CHECK(escaped("data: x", rules) == "\\u{64}ata: x");
   CHECK(escaped("\u4F60\u7528\u6237\u3002", rules) == "\u4F60\\u{7528}\u6237\u3002");
   CHECK(escaped("A\n B!", rules) == "\\u{41}\n B!");
+  // A token within another one would stay if only the outer were escaped.
+  const FenceRules nested({"xx@@yy", "@@yy", "yy"});
+  CHECK(escaped("xx@@yy", nested) == "\\u{78}x\\u{40}@\\u{79}y");
   for (const char* bad : {"", "x", "  \n", "}}", "\\n", "3c", "u{", "\u200B"}) {
     INFO(bad);
     CHECK_THROWS_AS(FenceRules({bad}), Error);
