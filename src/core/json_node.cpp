@@ -164,6 +164,13 @@ std::size_t line_of(std::string_view text, std::size_t offset) {
 
 }  // namespace
 
+JsonNode::JsonNode() = default;
+JsonNode::~JsonNode() = default;
+JsonNode::JsonNode(const JsonNode&) = default;
+JsonNode::JsonNode(JsonNode&&) noexcept = default;
+JsonNode& JsonNode::operator=(const JsonNode&) = default;
+JsonNode& JsonNode::operator=(JsonNode&&) noexcept = default;
+
 const JsonNode* JsonNode::find(std::string_view key) const noexcept {
   for (const auto& [name, node] : members) {
     if (name == key) return &node;

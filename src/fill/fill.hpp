@@ -22,6 +22,9 @@ struct Member {
   UnitFate fate = UnitFate::kept;
   std::size_t marginal = 0;  // tokens, of the unit it belongs to
 
+  bool was_cut() const noexcept {
+    return fate != UnitFate::kept && fate != UnitFate::shortened && !(is_prepared && full.empty());
+  }
   bool is_shown() const noexcept {
     return (fate == UnitFate::kept || fate == UnitFate::shortened) && !full.empty();
   }

@@ -107,7 +107,7 @@ class Renderer {
     for (std::size_t i = 0; i < compiled_.slots.size(); ++i) {
       std::size_t cut = 0;
       for (const Member* member : hop_.filling.slots[i].members) {
-        if (member->fate != UnitFate::kept && member->fate != UnitFate::shortened) ++cut;
+        if (member->was_cut()) ++cut;
       }
       if (cut == 0) continue;
       if (first) piece(hop_.user, compiled_.omission_heading);

@@ -24,14 +24,14 @@ class Reduction {
 
   ReduceResult run() {
     if (fits_whole()) return std::move(result_);
-    const std::size_t reserved = in_.fixed + in_.note_reserve;
-    if (reserved > in_.budget) {
+    const std::size_t room_for_note = room(in_.budget, in_.fixed);
+    if (in_.fixed > in_.budget || in_.note_reserve > room_for_note) {
       result_.status = ReduceResult::Status::too_long;
-      result_.missing = reserved - in_.budget;
+      result_.missing = room(in_.fixed, in_.budget) + room(in_.note_reserve, room_for_note);
       return std::move(result_);
     }
     result_.status = ReduceResult::Status::reduced;
-    left_ = in_.budget - reserved;
+    left_ = room_for_note - in_.note_reserve;
     for (std::size_t family = 0; family < in_.families.size(); ++family) take_floor(family);
     for (std::size_t family = 0; family < in_.families.size(); ++family) walk(family);
     return std::move(result_);
