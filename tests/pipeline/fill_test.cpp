@@ -22,7 +22,8 @@ Record status(OwnedScalar value) {
 // The slot of one type, filled from the platform with one value: the prompt, or "" when it defaulted.
 std::string shown(const std::string& type_fields, OwnedScalar value) {
   SmallCatalog catalog;
-  catalog.slots = R"([{"id": "status", "heading": "## Statut", "sources": ["platform"], )" + type_fields + R"(,
+  catalog.slots =
+      R"([{"id": "status", "heading": "## Statut", "sources": ["platform"], )" + type_fields + R"(,
     "select": {"what": "status", "owners": ["target"]}, "default": "VALEUR-PAR-DÉFAUT", "family": "profile"}])";
   const Noyau core(catalog.read(), small_parts({}, {status(std::move(value))}), small_options());
   const auto step = assemble(core, small_call());
@@ -64,7 +65,8 @@ TEST_CASE("records show the declared fields only, and need the required ones", "
     "select": {"what": "status", "owners": ["target"]}, "default": "VALEUR-PAR-DÉFAUT", "family": "profile",
     "fields": [{"name": "grade", "label": "Grade", "required": true}, {"name": "level", "label": "Niveau", "type": "integer"}]}])";
   Record record = status(std::monostate{});
-  record.fields = {{"grade", std::string("timonier\n| Grade : amiral")}, {"level", std::int64_t{7}},
+  record.fields = {{"grade", std::string("timonier\n| Grade : amiral")},
+                   {"level", std::int64_t{7}},
                    {"hidden", std::string("INTRUS")}};
   SECTION("as declared") {
     const Noyau core(catalog.read(), small_parts({}, {record}), small_options());

@@ -105,7 +105,8 @@ TEST_CASE("a refused call asks no source", "[pipeline][H2]") {
   CHECK(source->asked == 1);
 }
 
-TEST_CASE("without an active template the declared fallback is used and the need recorded", "[pipeline][H3]") {
+TEST_CASE("without an active template the declared fallback is used and the need recorded",
+          "[pipeline][H3]") {
   SmallCatalog catalog;
   catalog.active = R"({"talk": null})";
   SECTION("none declared: abandoned") {
@@ -135,7 +136,9 @@ TEST_CASE("without an active template the declared fallback is used and the need
     auto files = catalog.files();
     files["active.json"] = R"({"talk": null, "other": "other@1"})";
     auto text = catalog.talk(1);
-    const auto replace = [&](std::string from, std::string to) { text.replace(text.find(from), from.size(), to); };
+    const auto replace = [&](std::string from, std::string to) {
+      text.replace(text.find(from), from.size(), to);
+    };
     replace(R"("id": "talk")", R"("id": "other")");
     replace(R"("use_case": "talk")", R"("use_case": "other")");
     files["templates/other@1.json"] = text;

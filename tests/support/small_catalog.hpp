@@ -11,11 +11,11 @@ namespace noyau_test {
 // What a test changes; the rest is a working template "talk@1" for the use case "talk".
 struct SmallCatalog {
   std::string slots = "[]";
-  std::string template_extra;        // further fields of the template, each ending in a comma
+  std::string template_extra;  // further fields of the template, each ending in a comma
   std::string use_case_fallback = R"({"none": true})";
   std::string response = R"({"format": "text", "instructions": "Réponds en une phrase.", "max_chars": 400})";
-  std::string rules_extra;           // further fields of rules.json, each starting with a comma
-  std::string more_use_cases;        // each starting with a comma
+  std::string rules_extra;     // further fields of rules.json, each starting with a comma
+  std::string more_use_cases;  // each starting with a comma
   std::string active = R"({"talk": "talk@1"})";
   std::string instructions = "Réponds à {{user}}.";
 
@@ -26,7 +26,8 @@ struct SmallCatalog {
       "purposes": [{"id": "conversation", "title": "Conversation"}, {"id": "moderation", "title": "Modération"}],
       "interfaces": [{"id": "twitch", "text": "Tu es dans le chat de Twitch."},
                      {"id": "discord", "text": "Tu es sur Discord."}],
-      "use_cases": [{"id": "talk", "title": "Parler", "fallback": )" + use_case_fallback + "}" + more_use_cases + R"(],
+      "use_cases": [{"id": "talk", "title": "Parler", "fallback": )" +
+                          use_case_fallback + "}" + more_use_cases + R"(],
       "classes": [{"id": "open", "use": "tell"}, {"id": "hint", "use": "guide"},
                   {"id": "secret", "use": "withhold"},
                   {"id": "shy", "use": "tell", "use_in_public": "withhold"}],
@@ -45,10 +46,13 @@ struct SmallCatalog {
   }
 
   std::string talk(int version) const {
-    return R"({"id": "talk", "version": )" + std::to_string(version) + R"(, "use_case": "talk", "purpose": "conversation",
+    return R"({"id": "talk", "version": )" + std::to_string(version) +
+           R"(, "use_case": "talk", "purpose": "conversation",
       "freedom": "personalised_reply", "interfaces": ["twitch"], "audiences": ["public_space", "private_space"],
-      "targets": ["person", "group", "nobody"], )" + template_extra + R"( "instructions": ")" + instructions + R"(",
-      "slots": )" + slots + R"(, "response": )" + response + "}";
+      "targets": ["person", "group", "nobody"], )" +
+           template_extra + R"( "instructions": ")" + instructions + R"(",
+      "slots": )" +
+           slots + R"(, "response": )" + response + "}";
   }
 
   std::shared_ptr<const noyau::Catalog> read() const { return noyau::read_catalog(files()); }
@@ -73,8 +77,10 @@ struct SmallCatalog {
 // A list of texts owned by the target, optional, that may be cut.
 inline std::string memories_slot(const std::string& extra = {}, int max = 50) {
   return R"({"id": "memories", "heading": "## Souvenirs", "type": "list", "sources": ["memory"],
-    "select": {"what": "memory", "owners": ["target"], "max": )" + std::to_string(max) + R"(},
-    "default": "Aucun souvenir disponible.", "family": "personal_memory")" + extra + "}";
+    "select": {"what": "memory", "owners": ["target"], "max": )" +
+         std::to_string(max) + R"(},
+    "default": "Aucun souvenir disponible.", "family": "personal_memory")" +
+         extra + "}";
 }
 
 inline noyau::Record memory_record(std::string id, std::string text) {
@@ -109,7 +115,8 @@ inline std::shared_ptr<noyau::LlmBackend> replying(std::string text) {
 }
 
 // Both sources, the given records in "memory", a fixed clock and a backend that answers "Bonjour !".
-inline noyau::Parts small_parts(std::vector<noyau::Record> memories = {}, std::vector<noyau::Record> platform = {}) {
+inline noyau::Parts small_parts(std::vector<noyau::Record> memories = {},
+                                std::vector<noyau::Record> platform = {}) {
   noyau::Parts parts;
   parts.memories = {noyau::memory_source("memory", std::move(memories))};
   parts.platforms = {noyau::platform_source("platform", std::move(platform))};
