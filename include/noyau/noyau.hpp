@@ -47,17 +47,17 @@ struct Parts {
   std::shared_ptr<const TokenCounter> counter;  // none: byte_bound_counter(), which never counts too few
   std::vector<std::shared_ptr<MemorySource>> memories;
   std::vector<std::shared_ptr<PlatformSource>> platforms;
-  std::shared_ptr<TraceSink> traces;            // none: traces go out with the outcome only
-  std::shared_ptr<Executor> executor;           // none: sources are asked one after another
-  std::shared_ptr<const Clock> clock;           // none: SystemClock
+  std::shared_ptr<TraceSink> traces;   // none: traces go out with the outcome only
+  std::shared_ptr<Executor> executor;  // none: sources are asked one after another
+  std::shared_ptr<const Clock> clock;  // none: SystemClock
 };
 
 struct Options {
   ModelProfile model;
-  Duration timeout{30'000};        // of a whole call that names none
-  std::size_t misfit_limit = 64;   // misfits in a row after which a family closes
+  Duration timeout{30'000};           // of a whole call that names none
+  std::size_t misfit_limit = 64;      // misfits in a row after which a family closes
   std::optional<std::size_t> budget;  // tokens; an upper limit below the model's, for tests and tools
-  std::function<Nonce()> nonce;    // none: Nonce::random; tests give a fixed one. Called concurrently.
+  std::function<Nonce()> nonce;       // none: Nonce::random; tests give a fixed one. Called concurrently.
 };
 
 struct Completed {

@@ -10,11 +10,11 @@ namespace noyau::inline v0_1 {
 namespace {
 class WipingHeap final : public std::pmr::memory_resource {
   void* do_allocate(std::size_t bytes, std::size_t alignment) override {
-    return ::operator new(bytes, std::align_val_t{alignment});
+    return ::operator new (bytes, std::align_val_t{alignment});
   }
   void do_deallocate(void* block, std::size_t bytes, std::size_t alignment) override {
     sodium_memzero(block, bytes);
-    ::operator delete(block, std::align_val_t{alignment});
+    ::operator delete (block, std::align_val_t{alignment});
   }
   bool do_is_equal(const memory_resource& other) const noexcept override { return this == &other; }
 };

@@ -17,7 +17,7 @@ Error::~Error() = default;
 
 std::string Fault::to_string() const {
   std::string text = file;
-  if (line != 0) text += ":" + std::to_string(line);
+  if (line != 0) text.append(":").append(std::to_string(line));
   if (!text.empty()) text += ": ";
   if (!field.empty()) text += field + ": ";
   return text + message;

@@ -52,7 +52,9 @@ ThreadPool::ThreadPool(std::size_t threads) : state_(std::make_unique<State>()) 
   }
 }
 
-ThreadPool::~ThreadPool() { state_->close(); }
+ThreadPool::~ThreadPool() {
+  state_->close();
+}
 
 void ThreadPool::run(std::function<void()> task) {
   {

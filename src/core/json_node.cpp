@@ -46,8 +46,12 @@ class LineCountingIterator {
     ++*this;
     return before;
   }
-  friend bool operator==(const LineCountingIterator& a, const LineCountingIterator& b) { return a.at_ == b.at_; }
-  friend bool operator!=(const LineCountingIterator& a, const LineCountingIterator& b) { return a.at_ != b.at_; }
+  friend bool operator==(const LineCountingIterator& a, const LineCountingIterator& b) {
+    return a.at_ == b.at_;
+  }
+  friend bool operator!=(const LineCountingIterator& a, const LineCountingIterator& b) {
+    return a.at_ != b.at_;
+  }
 
  private:
   const char* at_;
@@ -74,7 +78,8 @@ class TreeBuilder {
     return true;
   }
   bool number_unsigned(std::uint64_t value) {
-    if (value <= static_cast<std::uint64_t>(INT64_MAX)) return number_integer(static_cast<std::int64_t>(value));
+    if (value <= static_cast<std::uint64_t>(INT64_MAX))
+      return number_integer(static_cast<std::int64_t>(value));
     return number_float(static_cast<double>(value), {});
   }
   bool number_float(double value, const std::string&) {
@@ -106,7 +111,8 @@ class TreeBuilder {
     // "[json.exception.parse_error.101] parse error at line 1, column 2: the part worth reading"
     const auto reason = what.rfind("; ");
     const auto colon = what.find(": ");
-    if (reason != std::string_view::npos) return "this is not valid JSON: " + std::string(what.substr(reason + 2)) + ".";
+    if (reason != std::string_view::npos)
+      return "this is not valid JSON: " + std::string(what.substr(reason + 2)) + ".";
     return "this is not valid JSON: " +
            std::string(colon == std::string_view::npos ? what : what.substr(colon + 2)) + ".";
   }
@@ -121,7 +127,8 @@ class TreeBuilder {
     JsonNode* node = &root_;
     if (!open_.empty()) {
       JsonNode* parent = open_.back();
-      node = parent->kind == JsonNode::Kind::object ? &parent->members.back().second : &parent->items.emplace_back();
+      node = parent->kind == JsonNode::Kind::object ? &parent->members.back().second
+                                                    : &parent->items.emplace_back();
     }
     node->kind = kind;
     node->line = position_.token_line;
@@ -151,10 +158,18 @@ class TreeBuilder {
 };
 
 std::size_t line_of(std::string_view text, std::size_t offset) {
-  return 1 + static_cast<std::size_t>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(offset), '\n'));
+  return 1 + static_cast<std::size_t>(
+                 std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(offset), '\n'));
 }
 
 }  // namespace
+
+JsonNode::JsonNode() = default;
+JsonNode::~JsonNode() = default;
+JsonNode::JsonNode(const JsonNode&) = default;
+JsonNode::JsonNode(JsonNode&&) noexcept = default;
+JsonNode& JsonNode::operator=(const JsonNode&) = default;
+JsonNode& JsonNode::operator=(JsonNode&&) noexcept = default;
 
 const JsonNode* JsonNode::find(std::string_view key) const noexcept {
   for (const auto& [name, node] : members) {
@@ -165,13 +180,20 @@ const JsonNode* JsonNode::find(std::string_view key) const noexcept {
 
 std::string_view JsonNode::kind_name() const noexcept {
   switch (kind) {
-    case Kind::null: return "null";
-    case Kind::boolean: return "a boolean";
-    case Kind::integer: return "an integer";
-    case Kind::number: return "a number";
-    case Kind::string: return "a string";
-    case Kind::array: return "an array";
-    case Kind::object: return "an object";
+    case Kind::null:
+      return "null";
+    case Kind::boolean:
+      return "a boolean";
+    case Kind::integer:
+      return "an integer";
+    case Kind::number:
+      return "a number";
+    case Kind::string:
+      return "a string";
+    case Kind::array:
+      return "an array";
+    case Kind::object:
+      return "an object";
   }
   return "nothing";
 }
@@ -183,8 +205,8 @@ bool parse_json(std::string_view text, std::string_view file, std::vector<Fault>
     return false;
   };
   if (text.size() > limits.bytes) {
-    return fault(0, "the file has " + std::to_string(text.size()) + " bytes; at most " + std::to_string(limits.bytes) +
-                        " are read.");
+    return fault(0, "the file has " + std::to_string(text.size()) + " bytes; at most " +
+                        std::to_string(limits.bytes) + " are read.");
   }
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
     return fault(0, "the file is empty; a JSON document is expected.");
@@ -200,8 +222,8 @@ bool parse_json(std::string_view text, std::string_view file, std::vector<Fault>
   return fault(builder.error_line, builder.error);
 }
 
-bool read_file(const std::string& path, std::string_view shown_as, std::size_t limit, std::vector<Fault>& faults,
-               std::string& content) {
+bool read_file(const std::string& path, std::string_view shown_as, std::size_t limit,
+               std::vector<Fault>& faults, std::string& content) {
   const auto fault = [&](std::string message) {
     faults.push_back({std::string(shown_as), 0, {}, std::move(message)});
     return false;

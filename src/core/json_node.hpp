@@ -24,6 +24,14 @@ struct JsonNode {
   std::vector<JsonNode> items;
   std::vector<std::pair<std::string, JsonNode>> members;  // in file order; keys are unique
 
+  // Out of line: a pair of an incomplete type cannot be destroyed inside the class.
+  JsonNode();
+  ~JsonNode();
+  JsonNode(const JsonNode&);
+  JsonNode(JsonNode&&) noexcept;
+  JsonNode& operator=(const JsonNode&);
+  JsonNode& operator=(JsonNode&&) noexcept;
+
   const JsonNode* find(std::string_view key) const noexcept;
   // "a string", "an array": for messages.
   std::string_view kind_name() const noexcept;

@@ -78,7 +78,8 @@ std::optional<std::string> ObjectReader::string(std::string_view name) {
   return node == nullptr ? std::nullopt : std::optional{node->string};
 }
 
-std::optional<std::int64_t> ObjectReader::integer(std::string_view name, std::int64_t low, std::int64_t high) {
+std::optional<std::int64_t> ObjectReader::integer(std::string_view name, std::int64_t low,
+                                                  std::int64_t high) {
   const JsonNode* node = of_kind(name, JsonNode::Kind::integer, "an integer");
   if (node == nullptr) return std::nullopt;
   if (node->integer >= low && node->integer <= high) return node->integer;
@@ -112,8 +113,8 @@ std::optional<std::vector<std::string>> ObjectReader::strings(std::string_view n
     if (item.kind == JsonNode::Kind::string) {
       values.push_back(item.string);
     } else {
-      sink_.add(item.line, field_path(name), "a string is expected in this array, not " +
-                                                 std::string(item.kind_name()) + ".");
+      sink_.add(item.line, field_path(name),
+                "a string is expected in this array, not " + std::string(item.kind_name()) + ".");
     }
   }
   return values;
@@ -148,9 +149,9 @@ void ObjectReader::finish() {
   for (const auto& [key, value] : node_.members) {
     if (known_.find(key) != known_.end()) continue;
     std::string message = "this field is unknown";
-    const auto nearest = std::min_element(known_.begin(), known_.end(), [&key = key](const auto& a, const auto& b) {
-      return distance(a, key) < distance(b, key);
-    });
+    const auto nearest = std::min_element(
+        known_.begin(), known_.end(),
+        [&key = key](const auto& a, const auto& b) { return distance(a, key) < distance(b, key); });
     if (nearest != known_.end() && distance(*nearest, key) <= 2) {
       message += "; did you mean \"" + *nearest + "\"?";
     } else {

@@ -93,8 +93,8 @@ std::optional<Time> parse_time(std::string_view text) {
   }
   const auto zone = read_zone(cursor);
   if (!zone || !cursor.rest.empty() || hour > 23 || minute > 59 || second > 59) return std::nullopt;
-  return Time{*date + std::chrono::hours{hour} + std::chrono::minutes{minute} +
-              std::chrono::seconds{second} + fraction - *zone};
+  return Time{*date + std::chrono::hours{hour} + std::chrono::minutes{minute} + std::chrono::seconds{second} +
+              fraction - *zone};
 }
 
 std::string format_time(Time time) {
@@ -102,10 +102,10 @@ std::string format_time(Time time) {
   const std::chrono::year_month_day date{day};
   const auto in_day = std::chrono::duration_cast<std::chrono::milliseconds>(time - day).count();
   char buffer[64];
-  int length = std::snprintf(buffer, sizeof buffer, "%04d-%02u-%02uT%02d:%02d:%02d", static_cast<int>(date.year()),
-                             static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
-                             static_cast<int>(in_day / 3'600'000), static_cast<int>(in_day / 60'000 % 60),
-                             static_cast<int>(in_day / 1000 % 60));
+  int length = std::snprintf(buffer, sizeof buffer, "%04d-%02u-%02uT%02d:%02d:%02d",
+                             static_cast<int>(date.year()), static_cast<unsigned>(date.month()),
+                             static_cast<unsigned>(date.day()), static_cast<int>(in_day / 3'600'000),
+                             static_cast<int>(in_day / 60'000 % 60), static_cast<int>(in_day / 1000 % 60));
   std::string text(buffer, static_cast<std::size_t>(length));
   if (in_day % 1000 != 0) {
     length = std::snprintf(buffer, sizeof buffer, ".%03d", static_cast<int>(in_day % 1000));

@@ -1,8 +1,9 @@
 // The budget procedure (H34, H35; design, section 7), on numbers alone: it knows nothing of text.
 //
 // Units stand in families, families in order from least to most expendable, units within a family in
-// rank order. A unit has one to three rungs, each cheaper than the one before; a rung costs tokens in
-// one or more sections. A section costs its opening once, with the first unit that needs it.
+// rank order. A unit has one to three rungs, each cheaper than the one before and needing no section
+// that the one before does not; a rung costs tokens in one or more sections. A section costs its opening
+// once, with the first unit that needs it.
 #pragma once
 
 #include <cstddef>
@@ -33,22 +34,23 @@ struct FamilyInput {
 };
 
 struct ReduceInput {
-  std::size_t budget = 0;        // tokens for everything
-  std::size_t fixed = 0;         // the protected parts and the retry reserve
-  std::size_t note_reserve = 0;  // the longest form of the omission note
-  std::size_t misfit_limit = 64;
+  std::size_t budget = 0;                    // tokens for everything
+  std::size_t fixed = 0;                     // the protected parts and the retry reserve
+  std::size_t note_reserve = 0;              // the longest form of the omission note
+  std::size_t misfit_limit = 64;             // at least 1
   std::vector<std::size_t> section_opening;  // tokens, by section
   std::vector<bool> section_open;            // paid for already, by the protected parts
   std::vector<FamilyInput> families;         // from least to most expendable
   std::size_t unit_count = 0;
-  // The ladder of a unit; asked for in the order in which units are looked at, at most once each. An
-  // empty ladder: nothing was left of the unit when it was prepared; it is no unit, and no misfit.
+  // The ladder of a unit, valid until `reduce` returns; asked for in the order in which units are looked
+  // at, at most once each. An empty ladder: nothing was left of the unit when it was prepared; it is no
+  // unit, and no misfit. The check of step 0 stops asking at the first unit that exceeds the budget.
   std::function<const Ladder&(std::uint32_t unit)> ladder;
 };
 
 struct UnitOutcome {
   UnitFate fate = UnitFate::family_closed;
-  std::uint32_t rung = 0;      // meaningful when kept or shortened
+  std::uint32_t rung = 0;  // meaningful when kept or shortened
   // Kept: what taking it added at the time, a later step up included. Cut after examination: its
   // marginal cost at its shortest rung, when it was examined.
   std::size_t marginal = 0;
@@ -61,7 +63,7 @@ struct ReduceResult {
     too_long,  // the protected parts and the reserves alone exceed the budget
   };
   Status status = Status::whole;
-  std::vector<UnitOutcome> units;  // by unit; an empty one has fate kept and marginal 0
+  std::vector<UnitOutcome> units;  // by unit; an empty one that was looked at has fate kept, marginal 0
   std::size_t used = 0;            // fixed + what was taken (the note's reserve not included)
   std::size_t missing = 0;         // too_long: by how many tokens
 };
@@ -72,7 +74,8 @@ struct ReduceResult {
 //  1. If fixed + note_reserve > budget: too_long (missing = the difference); nothing is taken.
 //  2. Floors, family by family: units by rank, each at the highest rung whose marginal cost keeps the
 //     family's spending within its floor (and its ceiling) and the total within budget - note_reserve;
-//     the first unit of a family that has no such rung ends that family's floor.
+//     the first unit of a family that has no such rung ends that family's floor. A family whose floor
+//     is 0 has none.
 //  3. The walk, family by family: every unit by rank. One not yet taken is taken at the highest rung
 //     whose marginal cost fits the total and the family's ceiling; else it is a misfit: over_ceiling
 //     when the total alone would have let some rung in, no_room otherwise. One taken below rung 0

@@ -45,7 +45,7 @@ struct Target {
 // The message, event or data now being processed: never cut, always fenced, never redacted of the
 // target's linked names but of everything else (H20).
 struct Item {
-  std::string id;           // a candidate with this id is dropped
+  std::string id;  // a candidate with this id is dropped
   std::string author_id;
   std::string author_name;  // on the current interface
   std::string text;
@@ -60,18 +60,18 @@ struct SituationFact {
 };
 
 struct Call {
-  std::string id;            // the host's own, for the trace
+  std::string id;  // the host's own, for the trace
   std::string use_case;
   std::string interface_id;  // as the catalog declares it: "twitch"
   std::string community;     // id of the server or channel owner whose collective memory applies
   std::string channel;       // id of the place the reply will be read in
   Audience audience = Audience::public_space;
   Target target;
-  std::vector<Person> present;       // other people here: their names are exempt from H20
+  std::vector<Person> present;  // other people here: their names are exempt from H20
   std::optional<Item> item;
   std::vector<SituationFact> situation;
-  std::set<std::string> permissions; // of the caller (H2); a template names what it requires
-  std::optional<Duration> timeout;   // for the whole call; none: Options::timeout
+  std::set<std::string> permissions;  // of the caller (H2); a template names what it requires
+  std::optional<Duration> timeout;    // for the whole call; none: Options::timeout
 };
 
 }  // namespace noyau::inline v0_1

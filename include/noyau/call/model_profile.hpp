@@ -14,9 +14,9 @@ namespace noyau::inline v0_1 {
 struct ModelProfile {
   std::string name = "unnamed";
   std::size_t context_tokens = 8192;
-  std::size_t reply_tokens = 512;     // kept free for the reply; a template may ask for more or less
-  std::size_t message_overhead = 4;   // tokens the chat format adds to each message
-  std::size_t request_overhead = 3;   // tokens it adds once
+  std::size_t reply_tokens = 512;           // kept free for the reply; a template may ask for more or less
+  std::size_t message_overhead = 4;         // tokens the chat format adds to each message
+  std::size_t request_overhead = 3;         // tokens it adds once
   std::vector<std::string> control_tokens;  // beyond the built-in families, escaped in data
 
   // Sampling, passed on to the backend as it is.

@@ -77,8 +77,8 @@ struct Wording {
   Authored yes, no;
   Authored omission_before, omission_after;  // "- {heading} : 3 élément(s)"; the number stands between
   Authored retry;
-  Authored user, bot;               // what {{user}} and {{char}} become: references, never values
-  Authored author, said_at;         // labels of the current item
+  Authored user, bot;        // what {{user}} and {{char}} become: references, never values
+  Authored author, said_at;  // labels of the current item
   std::map<std::string, Authored, std::less<>> situation;  // labels of situation facts by key
 };
 
@@ -103,11 +103,11 @@ struct NOYAU_EXPORT Catalog {
   std::vector<SourceDeclaration> sources;
   Rules rules;
   Canon canon;
-  std::map<std::string, Wording, std::less<>> wordings;       // by language
-  std::map<std::string, RelationAxis, std::less<>> relations; // by axis
-  std::vector<PromptTemplate> templates;                      // every published version
-  std::map<std::string, std::string, std::less<>> active;     // use case id -> template name
-  Hash256 hash;                                               // over all of it, active.json included
+  std::map<std::string, Wording, std::less<>> wordings;        // by language
+  std::map<std::string, RelationAxis, std::less<>> relations;  // by axis
+  std::vector<PromptTemplate> templates;                       // every published version
+  std::map<std::string, std::string, std::less<>> active;      // use case id -> template name
+  Hash256 hash;                                                // over all of it, active.json included
 
   // nullptr when there is none.
   const UseCase* use_case(std::string_view id) const noexcept;

@@ -30,20 +30,20 @@ struct ResponseField {
   std::string name;
   FieldType type = FieldType::text;
   bool required = true;
-  std::vector<std::string> choices;        // of a choice
-  std::optional<std::size_t> max_chars;    // of texts, in code points
+  std::vector<std::string> choices;      // of a choice
+  std::optional<std::size_t> max_chars;  // of texts, in code points
 };
 
 // What a reply must be (H7, H37). Checked, not only asked for.
 struct ResponseContract {
   enum class Format : std::uint8_t { text, json };
   Format format = Format::text;
-  Authored instructions;                   // told to the model
-  std::size_t max_chars = 2000;            // code points of the whole reply
-  std::optional<std::size_t> max_lines;    // of a text
-  std::vector<Authored> must_contain;      // compared under folding
+  Authored instructions;                 // told to the model
+  std::size_t max_chars = 2000;          // code points of the whole reply
+  std::optional<std::size_t> max_lines;  // of a text
+  std::vector<Authored> must_contain;    // compared under folding
   std::vector<Authored> must_not_contain;
-  std::vector<ResponseField> fields;       // of a JSON object; any other field is a violation
+  std::vector<ResponseField> fields;  // of a JSON object; any other field is a violation
 };
 
 struct FamilyRule {
@@ -53,9 +53,9 @@ struct FamilyRule {
 };
 
 struct PromptTemplate {
-  std::string id;             // "viewer.reply"
+  std::string id;  // "viewer.reply"
   std::uint32_t version = 1;
-  std::string name;           // "viewer.reply@3"
+  std::string name;  // "viewer.reply@3"
   std::string use_case;
   std::string purpose;
   std::string language;
@@ -69,20 +69,20 @@ struct PromptTemplate {
   bool needs_item = true;                // false: an announcement has nothing to process
 
   Authored instructions;
-  std::vector<Slot> slots;                // in the order in which they are rendered
-  Use use = Use::tell;                    // this level's word (H9)
+  std::vector<Slot> slots;  // in the order in which they are rendered
+  Use use = Use::tell;      // this level's word (H9)
   bool private_guidance = false;
 
-  std::vector<FamilyRule> families;       // from least to most expendable; all five
-  std::optional<std::size_t> budget;      // tokens; less than the model would allow
+  std::vector<FamilyRule> families;   // from least to most expendable; all five
+  std::optional<std::size_t> budget;  // tokens; less than the model would allow
   std::optional<std::size_t> reply_tokens;
 
   ResponseContract response;
-  std::uint32_t attempts = 1;  // requests to the backend at most, 1 to 5
-  Authored retry;              // the reminder appended to a second attempt; empty: the wording's own
+  std::uint32_t attempts = 1;        // requests to the backend at most, 1 to 5
+  Authored retry;                    // the reminder appended to a second attempt; empty: the wording's own
   std::optional<Fallback> fallback;  // before the use case's own
 
-  Hash256 hash;                // SHA-256 over the content, texts from other files included
+  Hash256 hash;  // SHA-256 over the content, texts from other files included
 };
 
 }  // namespace noyau::inline v0_1

@@ -16,13 +16,13 @@ namespace noyau::inline v0_1 {
 
 // The selection rule: what is asked for, whose, and how much of it.
 struct Selection {
-  std::string what;                  // the source's own word: "personal_memory", "status"
-  std::vector<OwnerRule> owners;     // at least one
+  std::string what;               // the source's own word: "personal_memory", "status"
+  std::vector<OwnerRule> owners;  // at least one
   ChannelRule channel = ChannelRule::any;
-  std::size_t max = 1;               // candidates taken at most; more is selection, not reduction
-  std::optional<Duration> max_age;   // of `observed`; something of unknown age is then stale
-  double min_relevance = 0.0;        // 0 to 1
-  double min_confidence = 0.0;       // 0 to 1
+  std::size_t max = 1;              // candidates taken at most; more is selection, not reduction
+  std::optional<Duration> max_age;  // of `observed`; something of unknown age is then stale
+  double min_relevance = 0.0;       // 0 to 1
+  double min_confidence = 0.0;      // 0 to 1
 };
 
 // One value of a choice slot and how it is worded. The value itself never reaches the prompt.
@@ -48,8 +48,8 @@ struct Slot {
   std::vector<std::string> sources;  // in order of preference (H12)
   Selection select;
 
-  bool required = false;   // at least one valid value, never a default (H14)
-  Authored default_text;   // of an optional slot: words the absence of information (H13, H16)
+  bool required = false;  // at least one valid value, never a default (H14)
+  Authored default_text;  // of an optional slot: words the absence of information (H13, H16)
 
   std::optional<Family> family;  // of what may be cut: every optional slot and every list has one
 
@@ -65,7 +65,7 @@ struct Slot {
   // number itself is then never rendered.
   std::string axis;
 
-  RedactionRules redaction;       // this level's word; `keep` has no opinion
+  RedactionRules redaction;  // this level's word; `keep` has no opinion
 };
 
 }  // namespace noyau::inline v0_1

@@ -31,7 +31,12 @@ class Authored {
   // From a literal in the host's source code. `consteval`: a buffer filled at run time, a
   // std::string or a Foreign does not compile here.
   template <std::size_t N>
-  consteval Authored(const char (&literal)[N]) noexcept : view_(literal, N - 1) {}  // NOLINT
+  consteval Authored(const char (&literal)[N]) : view_(literal, N - 1) {  // NOLINT
+    // Reading the characters now refuses a static buffer, whose address alone would be constant.
+    for (const char c : view_) {
+      if (c == '\0') throw "a literal holds no NUL";
+    }
+  }
 
   constexpr std::string_view view() const noexcept { return view_; }
   constexpr bool empty() const noexcept { return view_.empty(); }

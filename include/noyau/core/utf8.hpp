@@ -41,8 +41,8 @@ NOYAU_EXPORT std::string sanitise(std::string_view text);
 NOYAU_EXPORT std::size_t count_code_points(std::string_view text) noexcept;
 
 // Lower-cased, compatibility-folded (NFKC_Casefold) and stripped of ignorable and combining
-// characters: for comparing names and words, never for showing. Runs of combining marks are cut to
-// 30 first, so that time stays linear. Input may be any bytes.
+// characters: for comparing names and words, never for showing. Marks are dropped before they would be
+// put in order, so that time stays linear. Input may be any bytes.
 NOYAU_EXPORT std::string fold_for_comparison(std::string_view text);
 
 }  // namespace noyau::inline v0_1

@@ -23,7 +23,7 @@ struct Proposal {
 
 struct Reply {
   ResponseContract::Format format = ResponseContract::Format::text;
-  std::string text;                  // escapes decoded; a JSON object as compact text, proposals taken out
+  std::string text;  // escapes decoded; a JSON object as compact text, proposals taken out
   std::vector<Proposal> proposals;
 };
 
@@ -41,7 +41,6 @@ struct ReplyCheck {
 // Checks one raw reply. `names` are the target's names on other platforms: one of them is a violation.
 // Linear in the reply. Pure; safe from any thread.
 NOYAU_EXPORT ReplyCheck check_reply(const BackendReply& raw, const ResponseContract& contract,
-                                    const Nonce& nonce, const Redactor& redactor,
-                                    const LinkedNames& names);
+                                    const Nonce& nonce, const Redactor& redactor, const LinkedNames& names);
 
 }  // namespace noyau::inline v0_1

@@ -14,7 +14,7 @@
 namespace noyau::inline v0_1 {
 
 struct ScriptedStep {
-  std::string if_contains;  // answers only when a message contains it; empty: always
+  std::string if_contains;    // answers only when a message contains it; empty: always
   std::uint32_t attempt = 0;  // only at this attempt; 0: at any
   BackendReply reply;
 };

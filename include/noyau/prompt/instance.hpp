@@ -34,8 +34,8 @@ struct Message {
 struct UnitReport {
   std::string_view id;
   std::string_view source;
-  std::string_view text;    // fenced lines; empty when the unit was never prepared
-  std::size_t tokens = 0;   // kept: what it cost; cut: what it would have cost, its section included
+  std::string_view text;   // fenced lines; empty when the unit was never prepared
+  std::size_t tokens = 0;  // kept: what it cost; cut: what it would have cost, its section included
   UnitFate fate = UnitFate::kept;
 };
 
@@ -45,7 +45,7 @@ struct SlotReport {
   SlotState state = SlotState::missing;
   Use use = Use::tell;
   Level use_from = Level::rules;
-  std::string_view shown;   // the default's or the relation fragment's authored text, when it stands
+  std::string_view shown;  // the default's or the relation fragment's authored text, when it stands
   std::size_t tokens = 0;
   std::vector<UnitReport> units;
 };

@@ -47,9 +47,8 @@ NOYAU_EXPORT bool from_string(std::string_view name, RedactionOperator& op) noex
 // One operator per kind. The default masks everything.
 struct RedactionRules {
   RedactionOperator by_kind[detected_kind_count] = {
-      RedactionOperator::mask, RedactionOperator::mask, RedactionOperator::mask,
-      RedactionOperator::mask, RedactionOperator::mask, RedactionOperator::mask,
-      RedactionOperator::mask};
+      RedactionOperator::mask, RedactionOperator::mask, RedactionOperator::mask, RedactionOperator::mask,
+      RedactionOperator::mask, RedactionOperator::mask, RedactionOperator::mask};
 
   RedactionOperator& operator[](DetectedKind kind) noexcept {
     return by_kind[static_cast<std::size_t>(kind)];

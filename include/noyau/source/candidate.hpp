@@ -37,25 +37,25 @@ enum class OwnerKind : std::uint8_t {
 // A candidate is a set of views into its batch: ten thousand of them cost no allocation each.
 // Text may be any bytes; it is repaired, redacted and escaped before anything is rendered.
 struct Candidate {
-  std::string_view id;         // stable and unique within its source; ties are broken by it
-  std::uint32_t query = 0;     // index of the query it answers
-  Scalar value;                // of everything but records
+  std::string_view id;            // stable and unique within its source; ties are broken by it
+  std::uint32_t query = 0;        // index of the query it answers
+  Scalar value;                   // of everything but records
   std::span<const Field> fields;  // of a record
-  Foreign short_form;          // optional: a shorter wording of a text
-  Foreign speaker;             // of an utterance: the author's name on the current interface
+  Foreign short_form;             // optional: a shorter wording of a text
+  Foreign speaker;                // of an utterance: the author's name on the current interface
 
   OwnerKind owner = OwnerKind::unknown;
   std::string_view owner_id;
   Audience audience = Audience::private_space;  // of the space it comes from
-  std::string_view channel;    // it comes from; empty: from none
-  std::span<const std::string_view> purposes;  // empty: those that its source's declaration grants
-  std::string_view data_class; // empty: the source's first
+  std::string_view channel;                     // it comes from; empty: from none
+  std::span<const std::string_view> purposes;   // empty: those that its source's declaration grants
+  std::string_view data_class;                  // empty: the source's first
   std::optional<Time> observed;
   std::optional<Time> valid_until;
-  double confidence = 1.0;     // 0 to 1
-  double relevance = 1.0;      // 0 to 1, by the source's own measure
-  std::string_view about;      // topic key: current data suppresses older memory of the same key (H19)
-  std::string_view group;      // units of one group are kept or cut together
+  double confidence = 1.0;  // 0 to 1
+  double relevance = 1.0;   // 0 to 1, by the source's own measure
+  std::string_view about;   // topic key: current data suppresses older memory of the same key (H19)
+  std::string_view group;   // units of one group are kept or cut together
 };
 
 // Owns the bytes of its candidates; move-only; wiped when it dies. One thread at a time.

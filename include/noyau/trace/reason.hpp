@@ -13,43 +13,43 @@ namespace noyau::inline v0_1 {
 // Why a call ended as it did.
 enum class Reason : std::uint8_t {
   completed,
-  unknown_use_case,        // select: an error of the program (design, section 8)
-  no_active_template,      // select: a need for a template (H3)
-  interface_not_allowed,   // authorise (H2); no source was asked
+  unknown_use_case,       // select: an error of the program (design, section 8)
+  no_active_template,     // select: a need for a template (H3)
+  interface_not_allowed,  // authorise (H2); no source was asked
   audience_not_allowed,
   target_not_allowed,
   permission_missing,
-  item_missing,            // authorise: the template processes an item and the call has none
-  required_slot_missing,   // fill (H14)
-  too_long,                // reduce: the protected part alone exceeds the budget (H34)
-  counter_failed,          // the token counter threw
-  no_backend,              // complete: the host gave none
+  item_missing,           // authorise: the template processes an item and the call has none
+  required_slot_missing,  // fill (H14)
+  too_long,               // reduce: the protected part alone exceeds the budget (H34)
+  counter_failed,         // the token counter threw
+  no_backend,             // complete: the host gave none
   backend_failed,
   backend_timed_out,
-  cancelled,               // the host's stop token
-  reply_refused,           // check: no attempt met the response contract
-  fallback_too_deep,       // a third use case in a row
+  cancelled,          // the host's stop token
+  reply_refused,      // check: no attempt met the response contract
+  fallback_too_deep,  // a third use case in a row
 };
 NOYAU_EXPORT std::string_view to_string(Reason reason) noexcept;
 
 // Why a candidate was not admitted. Counted per slot, never with its value (H18).
 enum class Rejection : std::uint8_t {
-  no_owner,         // a candidate without an owner is excluded
-  owner,            // an owner that the slot does not admit
-  purpose,          // neither the candidate nor its source grants the call's purpose
+  no_owner,  // a candidate without an owner is excluded
+  owner,     // an owner that the slot does not admit
+  purpose,   // neither the candidate nor its source grants the call's purpose
   channel,
-  audience,         // from a private space, and the slot may not use it here
-  sensitivity,      // its data class is unknown, or must not be sent
-  expired,          // valid_until has passed
-  stale,            // older than the slot's max_age, or of unknown age
-  superseded,       // current data about the same thing (H19)
-  current_item,     // it is the item being processed
-  type,             // not what the slot declares
-  relevance,        // under the slot's min_relevance
-  confidence,       // under the slot's min_confidence
-  empty,            // nothing left after redaction
-  duplicate,        // an id this slot already has
-  not_selected,     // beyond the slot's maximum: selection, not reduction (H22)
+  audience,      // from a private space, and the slot may not use it here
+  sensitivity,   // its data class is unknown, or must not be sent
+  expired,       // valid_until has passed
+  stale,         // older than the slot's max_age, or of unknown age
+  superseded,    // current data about the same thing (H19)
+  current_item,  // it is the item being processed
+  type,          // not what the slot declares
+  relevance,     // under the slot's min_relevance
+  confidence,    // under the slot's min_confidence
+  empty,         // nothing left after redaction
+  duplicate,     // an id this slot already has
+  not_selected,  // beyond the slot's maximum: selection, not reduction (H22)
 };
 inline constexpr std::size_t rejection_count = 16;
 NOYAU_EXPORT std::string_view to_string(Rejection rejection) noexcept;
@@ -82,20 +82,20 @@ NOYAU_EXPORT std::string_view to_string(SourceFailure failure) noexcept;
 // What was wrong with a reply (H37).
 enum class Violation : std::uint8_t {
   empty,
-  too_long,           // in characters
+  too_long,  // in characters
   too_many_lines,
-  missing_text,       // something that must appear does not (H7)
-  forbidden_text,     // something that must not appear does
-  fence_material,     // a border line, the nonce, a leftover escape
-  linked_name,        // the target's name on another platform (H20)
+  missing_text,    // something that must appear does not (H7)
+  forbidden_text,  // something that must not appear does
+  fence_material,  // a border line, the nonce, a leftover escape
+  linked_name,     // the target's name on another platform (H20)
   not_json,
-  not_one_object,     // no object, or something beside it
+  not_one_object,  // no object, or something beside it
   duplicate_key,
   unknown_field,
   missing_field,
   wrong_type,
   not_a_choice,
-  truncated,          // the backend stopped at its length limit
+  truncated,  // the backend stopped at its length limit
 };
 NOYAU_EXPORT std::string_view to_string(Violation violation) noexcept;
 

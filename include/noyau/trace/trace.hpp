@@ -28,27 +28,27 @@ struct UnitTrace {
 struct SlotTrace {
   std::string slot;
   SlotState state = SlotState::missing;
-  Use use = Use::tell;           // the widest use among what was kept; the slot's own when nothing was
-  std::size_t tokens = 0;        // section and values, or the default
-  std::vector<std::string> sources;                        // those whose values were kept
-  std::vector<UnitTrace> units;                            // in rank order, kept and cut
-  std::uint32_t rejections[rejection_count] = {};          // indexed by Rejection
+  Use use = Use::tell;               // the widest use among what was kept; the slot's own when nothing was
+  std::size_t tokens = 0;            // section and values, or the default
+  std::vector<std::string> sources;  // those whose values were kept
+  std::vector<UnitTrace> units;      // in rank order, kept and cut
+  std::uint32_t rejections[rejection_count] = {};  // indexed by Rejection
 };
 
 // One use case that a call went through; a fallback to another use case adds one.
 struct HopTrace {
   std::string use_case;
-  std::string prompt_template;   // "viewer.reply@3"; empty when none was active
-  std::string template_hash;     // SHA-256 of the version's own content
-  std::string governing_hash;    // over everything that shaped the call
+  std::string prompt_template;  // "viewer.reply@3"; empty when none was active
+  std::string template_hash;    // SHA-256 of the version's own content
+  std::string governing_hash;   // over everything that shaped the call
   std::string purpose;
   std::vector<SourceTrace> sources;
-  std::vector<SlotTrace> slots;  // in template order
-  std::size_t budget = 0;        // tokens
-  std::size_t prompt_tokens = 0; // exact, message overhead included; 0 when nothing was rendered
-  std::size_t stable_tokens = 0; // the part that does not change from call to call
-  std::uint32_t redactions = 0;  // spans replaced in what was rendered
-  std::uint32_t attempts = 0;    // requests to the backend
+  std::vector<SlotTrace> slots;       // in template order
+  std::size_t budget = 0;             // tokens
+  std::size_t prompt_tokens = 0;      // exact, message overhead included; 0 when nothing was rendered
+  std::size_t stable_tokens = 0;      // the part that does not change from call to call
+  std::uint32_t redactions = 0;       // spans replaced in what was rendered
+  std::uint32_t attempts = 0;         // requests to the backend
   std::vector<Violation> violations;  // of all attempts
   std::size_t missing_tokens = 0;     // Reason::too_long: by how much
   std::string missing_slot;           // Reason::required_slot_missing: which
@@ -57,11 +57,11 @@ struct HopTrace {
 };
 
 struct Trace {
-  std::string call;              // the host's id for the call
+  std::string call;  // the host's id for the call
   std::string interface_id;
-  std::string outcome;           // "completed", "fell_back", "abandoned"
+  std::string outcome;  // "completed", "fell_back", "abandoned"
   Reason reason = Reason::completed;
-  std::vector<HopTrace> hops;    // at least one
+  std::vector<HopTrace> hops;  // at least one
 };
 
 // Port: where traces go. Called once per call, at its end, from the thread that ends it, possibly from

@@ -1,0 +1,27 @@
+#!/bin/sh
+# Installs what is missing, builds the noyau program and runs the main job on real input: a reply to a
+# viewer, from an excerpt of a public chat and the French example catalog.
+set -eu
+cd "$(dirname "$0")/.."
+packages="build-essential cmake ninja-build pkg-config nlohmann-json3-dev libfmt-dev libspdlog-dev libre2-dev \
+libutf8proc-dev libsodium-dev libcli11-dev"
+. cmake/setup.sh
+build=.build/dev
+log=.demo.log
+{ cmake --preset dev -DNOYAU_BUILD_TESTS=OFF && cmake --build "$build" --target noyau_cli; } >"$log" 2>&1 ||
+  { cat "$log" >&2; exit 1; }
+rm -f "$log"
+
+noyau="$build/examples/cli/noyau"
+common="--catalog examples/catalog --call examples/calls/viewer_reply.json --sources examples/data/sources \
+--tokenizer tests/data/tokenizers/o200k_base.tiktoken --now 2011-05-29T20:36:00Z \
+--budget ${NOYAU_DEMO_BUDGET:-3600}"
+
+echo "== What the model would read =="
+$noyau assemble $common
+echo
+echo "== Where every slot came from, and what was cut =="
+$noyau explain $common
+echo
+echo "== The outcome (the backend is a script, not a model: examples/data/script.json) =="
+$noyau run $common --backend scripted:examples/data/script.json

@@ -1,0 +1,201 @@
+#include "admit/admit.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <unordered_set>
+
+namespace noyau::inline v0_1::detail {
+
+namespace {
+
+bool owner_matches(OwnerRule rule, const Candidate& candidate, const Grant& grant) {
+  const bool is_target = !grant.target_id.empty() && candidate.owner_id == grant.target_id;
+  const bool is_here = !grant.channel.empty() && candidate.channel == grant.channel;
+  switch (rule) {
+    case OwnerRule::target:
+      return candidate.owner == OwnerKind::person && is_target;
+    case OwnerRule::community:
+      return candidate.owner == OwnerKind::community && !grant.community.empty() &&
+             candidate.owner_id == grant.community;
+    case OwnerRule::platform:
+      return candidate.owner == OwnerKind::platform;
+    case OwnerRule::channel_utterance:
+      return candidate.owner == OwnerKind::utterance && is_here;
+    case OwnerRule::target_utterance:
+      return candidate.owner == OwnerKind::utterance && is_target;
+  }
+  return false;
+}
+
+// Checks candidates of one slot and one source, in the order in which a reason is most telling.
+class Gate {
+ public:
+  Gate(const AdmitInput& input, const Answer& answer, const Slot& slot)
+      : input_(input), source_(*answer.source), slot_(slot), grant_(*input.grant) {
+    source_grants_ =
+        std::find(source_.purposes.begin(), source_.purposes.end(), grant_.purpose) != source_.purposes.end();
+    const auto at = std::find(slot.sources.begin(), slot.sources.end(), source_.id);
+    position_ = static_cast<std::uint32_t>(at - slot.sources.begin());
+  }
+
+  std::optional<Rejection> check(const Candidate& candidate, Admitted& admitted) const {
+    if (candidate.owner == OwnerKind::unknown) return Rejection::no_owner;
+    if (!owner_admitted(candidate)) return Rejection::owner;
+    if (!purpose_granted(candidate)) return Rejection::purpose;
+    if (slot_.select.channel == ChannelRule::same && candidate.channel != grant_.channel)
+      return Rejection::channel;
+    if (!input_.item_id.empty() && candidate.id == input_.item_id) return Rejection::current_item;
+    if (const auto reason = check_time(candidate)) return reason;
+    if (!(candidate.relevance >= slot_.select.min_relevance)) return Rejection::relevance;
+    if (!(candidate.confidence >= slot_.select.min_confidence)) return Rejection::confidence;
+    return check_use(candidate, admitted);
+  }
+
+ private:
+  bool owner_admitted(const Candidate& candidate) const {
+    return std::any_of(slot_.select.owners.begin(), slot_.select.owners.end(),
+                       [&](OwnerRule rule) { return owner_matches(rule, candidate, grant_); });
+  }
+
+  // A candidate can narrow what its source grants, never widen it.
+  bool purpose_granted(const Candidate& candidate) const {
+    if (!source_grants_) return false;
+    return candidate.purposes.empty() || std::find(candidate.purposes.begin(), candidate.purposes.end(),
+                                                   grant_.purpose) != candidate.purposes.end();
+  }
+
+  std::optional<Rejection> check_time(const Candidate& candidate) const {
+    if (candidate.valid_until && *candidate.valid_until < input_.now) return Rejection::expired;
+    if (slot_.select.max_age &&
+        (!candidate.observed || input_.now - *candidate.observed > *slot_.select.max_age)) {
+      return Rejection::stale;
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Rejection> check_use(const Candidate& candidate, Admitted& admitted) const {
+    const std::string_view named = candidate.data_class.empty() && !source_.classes.empty()
+                                       ? std::string_view(source_.classes.front())
+                                       : candidate.data_class;
+    admitted.data_class = input_.catalog->data_class(named);
+    const EffectiveUse effective = effective_use(*input_.catalog, source_, admitted.data_class,
+                                                 *input_.prompt_template, slot_, grant_.audience);
+    if (effective.use == Use::withhold) return Rejection::sensitivity;
+    admitted.candidate = &candidate;
+    admitted.position = position_;
+    admitted.use = effective.use;
+    admitted.use_from = effective.from;
+    return check_audience(candidate, admitted);
+  }
+
+  // What comes from a private space stays there: with the person it belongs to, or in the same
+  // channel. In public it may at most guide, and only where every level says so (H30).
+  std::optional<Rejection> check_audience(const Candidate& candidate, Admitted& admitted) const {
+    if (candidate.audience == Audience::public_space) return std::nullopt;
+    const bool is_target = !grant_.target_id.empty() && candidate.owner_id == grant_.target_id &&
+                           (candidate.owner == OwnerKind::person || candidate.owner == OwnerKind::utterance);
+    if (grant_.audience == Audience::private_space) {
+      const bool is_here = !grant_.channel.empty() && candidate.channel == grant_.channel;
+      if (is_target || is_here || candidate.owner == OwnerKind::platform) return std::nullopt;
+      return Rejection::audience;
+    }
+    const bool allowed = is_target && slot_.private_guidance && input_.prompt_template->private_guidance &&
+                         input_.catalog->rules.private_guidance;
+    if (!allowed) return Rejection::audience;
+    if (admitted.use < Use::guide) {
+      admitted.use = Use::guide;
+      admitted.use_from = Level::slot;
+    }
+    return std::nullopt;
+  }
+
+  const AdmitInput& input_;
+  const SourceDeclaration& source_;
+  const Slot& slot_;
+  const Grant& grant_;
+  bool source_grants_ = false;
+  std::uint32_t position_ = 0;
+};
+
+using TopicKeys = std::unordered_set<std::string_view>;
+
+std::size_t slot_index(const PromptTemplate& prompt_template, std::string_view id) {
+  std::size_t index = 0;
+  while (index < prompt_template.slots.size() && prompt_template.slots[index].id != id) ++index;
+  return index;
+}
+
+// Admits one answer; platform answers come first and fill `current`, which memory answers meet.
+void admit_answer(const AdmitInput& input, const Answer& answer, TopicKeys& current,
+                  std::vector<SlotAdmission>& slots) {
+  std::vector<Gate> gates;
+  std::vector<std::size_t> targets;
+  gates.reserve(answer.request->queries.size());
+  for (const Query& query : answer.request->queries) {
+    const std::size_t index = slot_index(*input.prompt_template, query.slot);
+    gates.emplace_back(input, answer, input.prompt_template->slots[index]);
+    targets.push_back(index);
+  }
+  const auto source = static_cast<std::uint32_t>(answer.source - input.catalog->sources.data());
+  for (const Candidate& candidate : answer.result->batch.candidates()) {
+    SlotAdmission& slot = slots[targets[candidate.query]];
+    Admitted admitted;
+    admitted.source = source;
+    if (const auto reason = gates[candidate.query].check(candidate, admitted)) {
+      slot.reject(*reason);
+    } else if (answer.source->kind == SourceKind::memory && !candidate.about.empty() &&
+               current.contains(candidate.about)) {
+      slot.reject(Rejection::superseded);
+    } else {
+      if (answer.source->kind == SourceKind::platform && !candidate.about.empty())
+        current.insert(candidate.about);
+      slot.admitted.push_back(admitted);
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<SlotAdmission> admit(const AdmitInput& input, std::span<const Answer> answers) {
+  std::vector<SlotAdmission> slots(input.prompt_template->slots.size());
+  TopicKeys current;
+  for (const SourceKind kind : {SourceKind::platform, SourceKind::memory}) {
+    for (const Answer& answer : answers) {
+      if (answer.source->kind == kind && answer.result->status == ReadStatus::found) {
+        admit_answer(input, answer, current, slots);
+      }
+    }
+  }
+  return slots;
+}
+
+bool ranks_before(const Admitted& a, const Admitted& b, bool newest_first) noexcept {
+  if (a.position != b.position) return a.position < b.position;
+  if (newest_first) {
+    // Of unknown time is oldest.
+    const Time time_a = a.candidate->observed.value_or(Time::min());
+    const Time time_b = b.candidate->observed.value_or(Time::min());
+    if (time_a != time_b) return time_a > time_b;
+    // Said at the same time: the later id is the newer, as in the order in which they are read.
+    return a.candidate->id > b.candidate->id;
+  }
+  if (a.candidate->relevance != b.candidate->relevance)
+    return a.candidate->relevance > b.candidate->relevance;
+  return a.candidate->id < b.candidate->id;
+}
+
+Ranking::Ranking(std::vector<Admitted> admitted, bool newest_first)
+    : heap_(std::move(admitted)), end_(heap_.size()), newest_first_(newest_first) {
+  std::make_heap(heap_.begin(), heap_.end(),
+                 [this](const Admitted& a, const Admitted& b) { return ranks_before(b, a, newest_first_); });
+}
+
+const Admitted* Ranking::next() {
+  if (end_ == 0) return nullptr;
+  const auto end = heap_.begin() + static_cast<std::ptrdiff_t>(end_);
+  std::pop_heap(heap_.begin(), end,
+                [this](const Admitted& a, const Admitted& b) { return ranks_before(b, a, newest_first_); });
+  return &heap_[--end_];
+}
+
+}  // namespace noyau::inline v0_1::detail

@@ -1,0 +1,69 @@
+// Admission: which candidates may be considered at all (H18; promise 5). Cheap: no text is looked at.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "noyau/catalog/catalog.hpp"
+#include "noyau/policy/grant.hpp"
+#include "noyau/source/source.hpp"
+
+namespace noyau::inline v0_1::detail {
+
+// A candidate that may be considered, with what ranking needs.
+struct Admitted {
+  const Candidate* candidate = nullptr;
+  const DataClass* data_class = nullptr;
+  std::uint32_t source = 0;    // index into Catalog::sources
+  std::uint32_t position = 0;  // of the source in the slot's list: declared order comes first
+  Use use = Use::tell;
+  Level use_from = Level::rules;
+};
+
+struct SlotAdmission {
+  std::vector<Admitted> admitted;  // in the order of the answers
+  std::array<std::uint32_t, rejection_count> rejections{};
+
+  void reject(Rejection reason) { ++rejections[static_cast<std::size_t>(reason)]; }
+};
+
+// One source's answer and what it was asked.
+struct Answer {
+  const SourceDeclaration* source = nullptr;
+  const SourceRequest* request = nullptr;
+  const ReadResult* result = nullptr;
+};
+
+struct AdmitInput {
+  const Catalog* catalog = nullptr;
+  const PromptTemplate* prompt_template = nullptr;
+  const Grant* grant = nullptr;
+  std::string_view item_id;
+  Time now{};
+};
+
+// By slot, in template order. Current data suppresses memories about the same thing (H19).
+std::vector<SlotAdmission> admit(const AdmitInput& input, std::span<const Answer> answers);
+
+// Best first, lazily: candidates of little rank are never compared. Rank: declared source order, then
+// relevance (exchanges: the newest first), ties by id.
+class Ranking {
+ public:
+  Ranking(std::vector<Admitted> admitted, bool newest_first);
+  // nullptr when there are no more; the pointer lives as long as the ranking.
+  const Admitted* next();
+  std::size_t left() const noexcept { return end_; }
+
+ private:
+  std::vector<Admitted> heap_;
+  std::size_t end_ = 0;
+  bool newest_first_ = false;
+};
+
+// True when a comes before b.
+bool ranks_before(const Admitted& a, const Admitted& b, bool newest_first) noexcept;
+
+}  // namespace noyau::inline v0_1::detail

@@ -1,0 +1,201 @@
+#include "admit/prepare.hpp"
+
+#include <fmt/format.h>
+#include <sodium.h>
+
+#include <algorithm>
+
+#include "count/checked.hpp"
+#include "noyau/core/utf8.hpp"
+
+namespace noyau::inline v0_1::detail {
+
+namespace {
+
+void wipe(std::string& text) {
+  text.resize(text.capacity());
+  sodium_memzero(text.data(), text.size());
+  text.clear();
+}
+
+bool is_blank(std::string_view text) {
+  return text.find_first_not_of(" \t\n") == std::string_view::npos;
+}
+
+}  // namespace
+
+std::string worded_time(Time time) {
+  std::string text = format_time(std::chrono::floor<std::chrono::minutes>(time));  // 2026-03-14T15:09:00Z
+  text.resize(16);
+  text[10] = ' ';
+  return text + " UTC";
+}
+
+Preparer::~Preparer() {
+  for (std::string* scratch : {&clean_, &safe_, &escaped_, &lines_}) wipe(*scratch);
+}
+
+void Preparer::append_escaped(std::string_view bytes, const RedactionRules& rules, bool as_name) {
+  clean_ = sanitise(bytes);
+  safe_.clear();
+  redactions_ += parts_.redactor.redact(clean_, rules, parts_.linked_names, parts_.surrogates, safe_).total();
+  if (as_name) {
+    escape_name(Foreign(std::string_view(safe_)), parts_.fence_rules, parts_.nonce, escaped_);
+  } else {
+    escape_value(Foreign(std::string_view(safe_)), parts_.fence_rules, parts_.nonce, escaped_);
+  }
+}
+
+// False when there is nothing to say. Numbers pass the detectors too: a card number is one.
+bool Preparer::append_scalar(const Scalar& value, SlotType type, const std::vector<Choice>& choices,
+                             const Wording& wording, const RedactionRules& rules) {
+  if (const auto* text = std::get_if<Foreign>(&value)) {
+    if (type == SlotType::choice) {
+      const auto chosen = std::find_if(choices.begin(), choices.end(),
+                                       [&](const Choice& choice) { return choice.value == text->bytes(); });
+      if (chosen == choices.end()) return false;
+      escaped_ += chosen->text.view();
+      return true;
+    }
+    const std::size_t before = escaped_.size();
+    append_escaped(text->bytes(), rules, false);
+    return !is_blank(std::string_view(escaped_).substr(before));
+  }
+  if (const auto* integer = std::get_if<std::int64_t>(&value)) {
+    append_escaped(fmt::format("{}", *integer), rules, false);
+  } else if (const auto* number = std::get_if<double>(&value)) {
+    append_escaped(fmt::format("{}", *number), rules, false);
+  } else if (const auto* boolean = std::get_if<bool>(&value)) {
+    escaped_ += (*boolean ? wording.yes : wording.no).view();
+  } else if (const auto* time = std::get_if<Time>(&value)) {
+    escaped_ += worded_time(*time);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+void Preparer::append_record(const Slot& slot, const Candidate& candidate, const Wording& wording,
+                             const RedactionRules& rules) {
+  for (const SlotField& field : slot.fields) {
+    const auto given = std::find_if(candidate.fields.begin(), candidate.fields.end(),
+                                    [&](const Field& entry) { return entry.name == field.name; });
+    if (given == candidate.fields.end()) continue;
+    const std::size_t before = escaped_.size();
+    if (!escaped_.empty()) escaped_ += '\n';
+    escaped_ += field.label.view();
+    escaped_ += " : ";
+    const std::size_t value_begin = escaped_.size();
+    if (append_scalar(given->value, field.type, field.choices, wording, rules)) {
+      indent_lines(value_begin);
+    } else {
+      escaped_.resize(before);
+    }
+  }
+}
+
+// Further lines of a value stand deeper than labels do.
+void Preparer::indent_lines(std::size_t from) {
+  std::size_t lines = 0;
+  for (std::size_t i = from; i < escaped_.size(); ++i) lines += escaped_[i] == '\n' ? 1 : 0;
+  if (lines == 0) return;
+  std::string indented;
+  indented.reserve(escaped_.size() - from + 2 * lines);
+  for (std::size_t i = from; i < escaped_.size(); ++i) {
+    indented += escaped_[i];
+    if (escaped_[i] == '\n') indented += "  ";
+  }
+  escaped_.resize(from);
+  escaped_ += indented;
+  wipe(indented);
+}
+
+Prepared Preparer::finish(Marks marks) {
+  Prepared prepared;
+  prepared.redactions = redactions_;
+  if (!is_blank(escaped_)) {
+    lines_.clear();
+    append_fenced_lines(escaped_, marks.first, marks.rest, lines_);
+    prepared.lines = parts_.arena.keep(lines_);
+    prepared.tokens = checked_count(parts_.counter, prepared.lines);
+  }
+  escaped_.clear();
+  redactions_ = 0;
+  return prepared;
+}
+
+Prepared Preparer::value(const Catalog& catalog, const Slot& slot, const Wording& wording,
+                         const Admitted& admitted) {
+  const Candidate& candidate = *admitted.candidate;
+  const RedactionRules rules = effective_redaction(catalog, admitted.data_class, slot);
+  const bool in_list = slot.type == SlotType::list || slot.type == SlotType::transcript;
+  const Marks marks = in_list ? Marks{"- ", "  "} : Marks{"", ""};
+  if (slot.type == SlotType::record || (slot.type == SlotType::list && slot.item == SlotType::record)) {
+    append_record(slot, candidate, wording, rules);
+    return finish(marks);
+  }
+  if (slot.type == SlotType::transcript) {
+    append_escaped(candidate.speaker.bytes(), rules, true);
+    escaped_ += " : ";
+    if (!append_scalar(candidate.value, SlotType::text, {}, wording, rules)) escaped_.clear();
+    return finish(marks);
+  }
+  const SlotType type = slot.type == SlotType::list ? slot.item : slot.type;
+  if (!append_scalar(candidate.value, type, slot.choices, wording, rules)) escaped_.clear();
+  return finish(marks);
+}
+
+Prepared Preparer::short_form(const Catalog& catalog, const Slot& slot, const Admitted& admitted) {
+  const Candidate& candidate = *admitted.candidate;
+  if (candidate.short_form.empty()) return {};
+  const RedactionRules rules = effective_redaction(catalog, admitted.data_class, slot);
+  if (slot.type == SlotType::transcript) {
+    append_escaped(candidate.speaker.bytes(), rules, true);
+    escaped_ += " : ";
+  }
+  const std::size_t before = escaped_.size();
+  append_escaped(candidate.short_form.bytes(), rules, false);
+  if (is_blank(std::string_view(escaped_).substr(before))) escaped_.clear();
+  const bool in_list = slot.type == SlotType::list || slot.type == SlotType::transcript;
+  return finish(in_list ? Marks{"- ", "  "} : Marks{"", ""});
+}
+
+Prepared Preparer::text(std::string_view bytes, const RedactionRules& rules) {
+  append_escaped(bytes, rules, false);
+  return finish({"", ""});
+}
+
+Prepared Preparer::named(Authored label, std::string_view name, const RedactionRules& rules) {
+  escaped_ += label.view();
+  escaped_ += " : ";
+  const std::size_t before = escaped_.size();
+  append_escaped(name, rules, true);
+  if (is_blank(std::string_view(escaped_).substr(before))) escaped_.clear();
+  return finish({"", ""});
+}
+
+Prepared Preparer::labelled(Authored label, std::string_view bytes, const RedactionRules& rules) {
+  escaped_ += label.view();
+  escaped_ += " : ";
+  const std::size_t before = escaped_.size();
+  append_escaped(bytes, rules, false);
+  if (is_blank(std::string_view(escaped_).substr(before))) escaped_.clear();
+  indent_lines(std::min(before, escaped_.size()));
+  return finish({"", ""});
+}
+
+Prepared Preparer::labelled(Authored label, Time time) {
+  escaped_ += label.view();
+  escaped_ += " : ";
+  escaped_ += worded_time(time);
+  return finish({"", ""});
+}
+
+std::string Preparer::redacted(std::string_view bytes, const RedactionRules& rules) {
+  clean_ = sanitise(bytes);
+  std::string result;
+  parts_.redactor.redact(clean_, rules, parts_.linked_names, parts_.surrogates, result);
+  return result;
+}
+
+}  // namespace noyau::inline v0_1::detail

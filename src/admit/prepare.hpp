@@ -1,0 +1,87 @@
+// Prepare: redact, escape, put into fenced lines, count. The expensive part of a call, done in rank
+// order, once for each value that is looked at.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "admit/admit.hpp"
+#include "noyau/core/arena.hpp"
+#include "noyau/count/token_counter.hpp"
+#include "noyau/fence/fence.hpp"
+#include "noyau/redact/redactor.hpp"
+
+namespace noyau::inline v0_1::detail {
+
+// What a value looks like between the fence lines, and what it costs there.
+struct Prepared {
+  std::string_view lines;  // ends in LF; in the call's arena. Empty: nothing was left of the value
+  std::size_t tokens = 0;
+  std::uint32_t redactions = 0;
+
+  bool empty() const noexcept { return lines.empty(); }
+};
+
+// The parts that preparing needs; all outlive the preparer.
+struct PrepareParts {
+  const TokenCounter& counter;
+  const Redactor& redactor;
+  const FenceRules& fence_rules;
+  const Nonce& nonce;
+  const LinkedNames& linked_names;
+  SurrogateMap& surrogates;
+  Arena& arena;
+};
+
+// One call's preparer; one thread at a time. Its scratch memory is wiped when it dies.
+class Preparer {
+ public:
+  explicit Preparer(const PrepareParts& parts) : parts_(parts) {}
+  ~Preparer();
+  Preparer(const Preparer&) = delete;
+  Preparer& operator=(const Preparer&) = delete;
+
+  // The value of a slot, as the slot's type is rendered.
+  Prepared value(const Catalog& catalog, const Slot& slot, const Wording& wording, const Admitted& admitted);
+  // Its short form; empty when it has none.
+  Prepared short_form(const Catalog& catalog, const Slot& slot, const Admitted& admitted);
+
+  // A text that belongs to no slot: the current item, a situation fact.
+  Prepared text(std::string_view bytes, const RedactionRules& rules);
+  // "label : name", on one line.
+  Prepared named(Authored label, std::string_view name, const RedactionRules& rules);
+  // "label : text"; further lines of the text are indented, so that they forge no label.
+  Prepared labelled(Authored label, std::string_view bytes, const RedactionRules& rules);
+  // "label : moment", the library's own wording.
+  Prepared labelled(Authored label, Time time);
+
+  // Redacted only: what a query may carry.
+  std::string redacted(std::string_view bytes, const RedactionRules& rules);
+
+ private:
+  struct Marks {
+    std::string_view first;
+    std::string_view rest;
+  };
+
+  void append_escaped(std::string_view bytes, const RedactionRules& rules, bool as_name);
+  bool append_scalar(const Scalar& value, SlotType type, const std::vector<Choice>& choices,
+                     const Wording& wording, const RedactionRules& rules);
+  void append_record(const Slot& slot, const Candidate& candidate, const Wording& wording,
+                     const RedactionRules& rules);
+  void indent_lines(std::size_t from);
+  Prepared finish(Marks marks);
+
+  PrepareParts parts_;
+  std::string clean_;    // sanitised
+  std::string safe_;     // redacted
+  std::string escaped_;  // what will stand in the lines
+  std::string lines_;
+  std::uint32_t redactions_ = 0;
+};
+
+// How a moment is written in a prompt: "2026-03-14 15:09 UTC".
+std::string worded_time(Time time);
+
+}  // namespace noyau::inline v0_1::detail

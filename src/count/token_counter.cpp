@@ -1,0 +1,87 @@
+#include "noyau/count/token_counter.hpp"
+
+#include <optional>
+#include <utility>
+
+#include "count/character_classes.hpp"
+#include "count/merge.hpp"
+#include "count/repair.hpp"
+#include "count/splitter.hpp"
+#include "count/vocabulary.hpp"
+#include "noyau/core/error.hpp"
+
+namespace noyau::inline v0_1 {
+
+namespace {
+
+using detail::SplitRule;
+
+class BpeCounter final : public TokenCounter {
+ public:
+  BpeCounter(SplitRule rule, detail::Vocabulary vocabulary)
+      : rule_(rule), vocabulary_(std::move(vocabulary)) {}
+
+  std::string_view name() const noexcept override {
+    return rule_ == SplitRule::cl100k ? "cl100k_base" : "o200k_base";
+  }
+
+  std::size_t count(std::string_view text) const override {
+    std::string storage;
+    text = detail::well_formed(text, storage);
+    std::size_t tokens = 0;
+    for (std::size_t start = 0; start < text.size();) {
+      const std::size_t end = detail::piece_end(rule_, classes_, text, start);
+      tokens += detail::count_tokens(vocabulary_, text.substr(start, end - start));
+      start = end;
+    }
+    return tokens;
+  }
+
+  // No rule has a piece that goes on behind LF with anything but white space or, in o200k, "/"; and a
+  // run of white space that ends in LF is cut there, whatever follows.
+  bool adds_up_after_newline() const noexcept override { return true; }
+
+ private:
+  SplitRule rule_;
+  detail::CharacterClasses classes_;
+  detail::Vocabulary vocabulary_;
+};
+
+class ByteBoundCounter final : public TokenCounter {
+ public:
+  std::string_view name() const noexcept override { return "bytes"; }
+  std::size_t count(std::string_view text) const override {
+    std::string storage;
+    return detail::well_formed(text, storage).size();
+  }
+  bool adds_up_after_newline() const noexcept override { return true; }
+};
+
+// Nothing when the file's name names no rule, or both.
+std::optional<SplitRule> rule_named_by(const std::filesystem::path& file) {
+  const std::string name = file.filename().string();
+  const bool cl100k = name.find("cl100k") != std::string::npos;
+  const bool o200k = name.find("o200k") != std::string::npos;
+  if (cl100k == o200k) return std::nullopt;
+  return cl100k ? SplitRule::cl100k : SplitRule::o200k;
+}
+
+}  // namespace
+
+TokenCounter::~TokenCounter() = default;
+
+std::shared_ptr<const TokenCounter> load_bpe_counter(const std::filesystem::path& file) {
+  const std::optional<SplitRule> rule = rule_named_by(file);
+  if (!rule) {
+    throw ConfigError({Fault{file.string(), 0, "",
+                             "The file's name does not say how to split a text. It must contain either "
+                             "\"cl100k\" or \"o200k\": rename the file after its encoding."}});
+  }
+  return std::make_shared<const BpeCounter>(*rule, detail::read_vocabulary(file));
+}
+
+std::shared_ptr<const TokenCounter> byte_bound_counter() {
+  return std::make_shared<const ByteBoundCounter>();
+}
+
+}  // namespace noyau::inline v0_1

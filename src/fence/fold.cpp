@@ -1,0 +1,108 @@
+#include "fence/fold.hpp"
+
+#include <utf8proc.h>
+
+#include <algorithm>
+#include <memory>
+#include <string_view>
+
+#include "fence/invisible.hpp"
+
+namespace noyau::inline v0_1::detail {
+namespace {
+
+struct Confusable {
+  char32_t point;
+  std::string_view looks_like;
+};
+
+// Sorted by code point. What NFKC already maps (full-width forms, small forms) is not listed.
+// The guillemets U+00AB and U+00BB are left out on purpose: French prose is full of them, and the few
+// tokens they could spell are in the token table.
+constexpr auto confusables = std::to_array<Confusable>({
+    {0x00A6, "|"}, {0x0131, "i"},   {0x01C0, "|"},   {0x02C2, "<"},  {0x02C3, ">"},  {0x02CD, "_"},
+    {0x02D0, ":"}, {0x02F8, ":"},   {0x0589, ":"},   {0x05C0, "|"},  {0x05C3, ":"},  {0x0964, "|"},
+    {0x1175, "|"}, {0x1433, ">"},   {0x1438, "<"},   {0x16B2, "<"},  {0x16C1, "|"},  {0x1803, ":"},
+    {0x2016, "|"}, {0x2017, "_"},   {0x2039, "<"},   {0x203A, ">"},  {0x203F, "_"},  {0x2044, "/"},
+    {0x2045, "["}, {0x2046, "]"},   {0x205A, ":"},   {0x2215, "/"},  {0x2223, "|"},  {0x2225, "|"},
+    {0x2236, ":"}, {0x226A, "<<"},  {0x226B, ">>"},  {0x227A, "<"},  {0x227B, ">"},  {0x22D6, "<"},
+    {0x22D7, ">"}, {0x22D8, "<<<"}, {0x22D9, ">>>"}, {0x239C, "|"},  {0x239F, "|"},  {0x23A2, "|"},
+    {0x23A5, "|"}, {0x23AA, "|"},   {0x23AE, "|"},   {0x23D0, "|"},  {0x23FD, "|"},  {0x2502, "|"},
+    {0x2503, "|"}, {0x2551, "|"},   {0x2571, "/"},   {0x2581, "_"},  {0x25B7, ">"},  {0x25B9, ">"},
+    {0x25BB, ">"}, {0x25C1, "<"},   {0x25C3, "<"},   {0x25C5, "<"},  {0x266F, "#"},  {0x2758, "|"},
+    {0x2759, "|"}, {0x275A, "|"},   {0x276C, "<"},   {0x276D, ">"},  {0x276E, "<"},  {0x276F, ">"},
+    {0x2770, "<"}, {0x2771, ">"},   {0x2772, "["},   {0x2773, "]"},  {0x27E6, "["},  {0x27E7, "]"},
+    {0x27E8, "<"}, {0x27E9, ">"},   {0x27EA, "<<"},  {0x27EB, ">>"}, {0x29F8, "/"},  {0x29FC, "<"},
+    {0x29FD, ">"}, {0x2D4F, "|"},   {0x3008, "<"},   {0x3009, ">"},  {0x300A, "<<"}, {0x300B, ">>"},
+    {0x3010, "["}, {0x3011, "]"},   {0x3014, "["},   {0x3015, "]"},  {0x3016, "["},  {0x3017, "]"},
+    {0x3018, "["}, {0x3019, "]"},   {0x301A, "["},   {0x301B, "]"},  {0x3163, "|"},  {0x4E28, "|"},
+    {0xA789, ":"}, {0xFFE8, "|"},   {0x1D36E, "|"},
+});
+static_assert(std::is_sorted(confusables.begin(), confusables.end(),
+                             [](const Confusable& a, const Confusable& b) { return a.point < b.point; }));
+
+std::string_view look_alike(char32_t point) noexcept {
+  const auto found = std::lower_bound(confusables.begin(), confusables.end(), point,
+                                      [](const Confusable& entry, char32_t p) { return entry.point < p; });
+  return found != confusables.end() && found->point == point ? found->looks_like : std::string_view();
+}
+
+// Adds a code point that decomposes no further.
+void add_part(Folded& folded, char32_t part) noexcept {
+  const std::string_view ascii = look_alike(part);
+  for (const char c : ascii) folded.add(static_cast<unsigned char>(c));
+  if (!ascii.empty() || is_mark(part) || is_suspect(part)) return;
+  const auto* property = utf8proc_get_property(static_cast<std::int32_t>(part));
+  folded.add(part == '\t' || property->category == UTF8PROC_CATEGORY_ZS ? U' ' : part);
+}
+
+}  // namespace
+
+Folded fold_point(char32_t point) noexcept {
+  constexpr auto options = static_cast<utf8proc_option_t>(UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT |
+                                                          UTF8PROC_CASEFOLD | UTF8PROC_IGNORE);
+  Folded folded;
+  if (!look_alike(point).empty()) {
+    add_part(folded, point);
+    return folded;
+  }
+  std::array<std::int32_t, 32> parts{};
+  int last_class = UTF8PROC_BOUNDCLASS_START;
+  const utf8proc_ssize_t count =
+      utf8proc_decompose_char(static_cast<std::int32_t>(point), parts.data(),
+                              static_cast<utf8proc_ssize_t>(parts.size()), options, &last_class);
+  for (std::size_t i = 0; i < static_cast<std::size_t>(std::max<utf8proc_ssize_t>(count, 0)); ++i) {
+    add_part(folded, static_cast<char32_t>(parts[i]));
+  }
+  return folded;
+}
+
+namespace {
+
+// Planes 0 and 1; the others hold ideographs, tags and private use.
+constexpr char32_t table_end = 0x20000;
+using Table = std::array<Quick, table_end>;
+
+Quick compute_quick(char32_t point) noexcept {
+  if (is_suspect(point)) return Quick::slow;
+  const Folded folded = fold_point(point);
+  if (folded.count == 0) return is_mark(point) ? Quick::mark : Quick::slow;
+  if (folded.count > 1) return Quick::slow;
+  const char32_t symbol = folded.symbols[0];
+  return symbol < 0x80 ? static_cast<Quick>(symbol) : Quick::other;
+}
+
+std::unique_ptr<const Table> build_table() {
+  auto table = std::make_unique<Table>();
+  for (char32_t point = 0; point < table_end; ++point) (*table)[point] = compute_quick(point);
+  return table;
+}
+
+}  // namespace
+
+Quick quick_fold(char32_t point) noexcept {
+  static const std::unique_ptr<const Table> table = build_table();
+  return point < table_end ? (*table)[point] : Quick::slow;
+}
+
+}  // namespace noyau::inline v0_1::detail

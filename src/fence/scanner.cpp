@@ -1,0 +1,192 @@
+#include "fence/scanner.hpp"
+
+#include <algorithm>
+
+#include "fence/fold.hpp"
+#include "fence/invisible.hpp"
+#include "noyau/core/utf8.hpp"
+
+namespace noyau::inline v0_1::detail {
+namespace {
+
+constexpr std::size_t nonce_length = 39;
+
+// Knuth, Morris and Pratt for the one pattern that changes from call to call.
+class NonceMatcher {
+ public:
+  explicit NonceMatcher(std::string_view digits) noexcept : digits_(digits) {
+    for (std::size_t i = 1, matched = 0; i < nonce_length; ++i) {
+      while (matched > 0 && digits[i] != digits[matched]) matched = border_[matched - 1];
+      if (digits[i] == digits[matched]) ++matched;
+      border_[i] = static_cast<std::uint8_t>(matched);
+    }
+  }
+
+  bool idle() const noexcept { return matched_ == 0; }
+
+  // True when the symbol completes the nonce.
+  bool feed(char32_t symbol) noexcept {
+    while (matched_ > 0 && symbol != static_cast<char32_t>(digits_[matched_])) {
+      matched_ = border_[matched_ - 1];
+    }
+    if (symbol == static_cast<char32_t>(digits_[matched_])) ++matched_;
+    if (matched_ < nonce_length) return false;
+    matched_ = border_[nonce_length - 1];
+    return true;
+  }
+
+ private:
+  std::string_view digits_;
+  std::array<std::uint8_t, nonce_length> border_{};
+  std::size_t matched_ = 0;
+};
+
+// `<|name|>` for any name of up to 64 symbols that neither begins nor ends with a space: the form that
+// most families share. Operators of functional languages stand between spaces and stay.
+class BarTokenMatcher {
+ public:
+  bool idle() const noexcept { return phase_ == Phase::idle; }
+  std::size_t start() const noexcept { return start_; }
+
+  bool feed(char32_t symbol, std::size_t source) noexcept {
+    if (symbol == U'<') {
+      phase_ = Phase::opened;
+      start_ = source;
+      return false;
+    }
+    const bool complete = phase_ == Phase::closing && symbol == U'>';
+    phase_ = complete ? Phase::idle : next(symbol);
+    return complete;
+  }
+
+ private:
+  enum class Phase : std::uint8_t { idle, opened, name, closing };
+  static constexpr std::size_t longest_name = 64;
+
+  Phase next(char32_t symbol) noexcept {
+    if (phase_ == Phase::opened && symbol == U'|') {
+      length_ = 0;
+      return Phase::name;
+    }
+    if (phase_ != Phase::name || symbol == U'\n' || symbol == U'>') return Phase::idle;
+    const bool at_edge = length_ == 0 || symbol == U'|';
+    if (symbol == U'|') return at_edge && (length_ == 0 || after_space_) ? Phase::idle : Phase::closing;
+    after_space_ = symbol == U' ';
+    if ((at_edge && after_space_) || ++length_ > longest_name) return Phase::idle;
+    return Phase::name;
+  }
+
+  Phase phase_ = Phase::idle;
+  std::size_t start_ = 0;
+  std::size_t length_ = 0;
+  bool after_space_ = false;
+};
+
+class Scanner {
+ public:
+  Scanner(std::string_view text, const FenceRules::State& rules, std::string_view nonce, bool is_name)
+      : text_(text), rules_(rules), nonce_(nonce), is_name_(is_name) {}
+
+  std::vector<std::size_t> run() {
+    feed(U'\n', 0);  // the value begins a line
+    std::size_t offset = 0;
+    while (offset < text_.size()) {
+      if (idle() && !is_name_) {
+        while (offset < text_.size() && rules_.plain[static_cast<unsigned char>(text_[offset])]) ++offset;
+        if (offset == text_.size()) break;
+      }
+      const auto byte = static_cast<unsigned char>(text_[offset]);
+      if (byte < 0x80) {
+        take_ascii(byte, offset++);
+      } else {
+        const CodePoint point = decode_utf8(text_, offset);
+        take_wide(point.value, offset);
+        offset += point.bytes;
+      }
+    }
+    std::sort(escapes_.begin(), escapes_.end());
+    escapes_.erase(std::unique(escapes_.begin(), escapes_.end()), escapes_.end());
+    return std::move(escapes_);
+  }
+
+ private:
+  bool idle() const noexcept { return state_ == Automaton::root && nonce_.idle() && bars_.idle(); }
+
+  void escape(std::size_t offset) { escapes_.push_back(offset); }
+
+  void take_ascii(unsigned char byte, std::size_t offset) {
+    if (byte >= 'A' && byte <= 'Z') byte = static_cast<unsigned char>(byte + ('a' - 'A'));
+    if (byte == '\t') byte = ' ';
+    if ((byte < 0x20 && byte != '\n') || byte == 0x7F) {
+      escape(offset);
+      return;  // a control character hides nothing from the matchers
+    }
+    if (byte == '\\' && text_.substr(offset + 1, 2) == "u{") escape(offset);
+    if (is_name_ && (byte == '\n' || byte == ':')) escape(offset);
+    feed(byte, offset);
+  }
+
+  void take_wide(char32_t point, std::size_t offset) {
+    const Quick quick = quick_fold(point);
+    if (quick == Quick::mark) {
+      // At the start of a line it would sit on the prefix and change how that looks.
+      if (offset == 0 || text_[offset - 1] == '\n') escape(offset);
+    } else if (quick == Quick::slow || is_name_ ||
+               (quick == Quick::other && rules_.automaton.has_wide_symbols())) {
+      take_slowly(point, offset);
+    } else {
+      feed(static_cast<char32_t>(quick), offset);  // `other` is a symbol of no pattern
+    }
+  }
+
+  void take_slowly(char32_t point, std::size_t offset) {
+    if (is_suspect(point)) {
+      if (!is_legitimate(text_, offset, point)) escape(offset);
+      return;
+    }
+    const Folded folded = fold_point(point);
+    for (std::size_t i = 0; i < folded.count; ++i) {
+      if (is_name_ && folded.symbols[i] == U':') escape(offset);
+      feed(folded.symbols[i], offset);
+    }
+  }
+
+  void feed(char32_t symbol, std::size_t source) {
+    // Indentation does not keep a role label from being one.
+    if (symbol == U' ' && at_line_start_) return;
+    at_line_start_ = symbol == U'\n';
+    sources_[fed_++ % sources_.size()] = source;
+    state_ = rules_.automaton.step(state_, symbol);
+    for (auto found = rules_.automaton.match(state_); found != Automaton::root;
+         found = rules_.automaton.shorter(found)) {
+      escape(source_of_match(rules_.automaton.length(found)));
+    }
+    if (nonce_.feed(symbol)) escape(source_of_match(nonce_length));
+    if (bars_.feed(symbol, source)) escape(bars_.start());
+  }
+
+  std::size_t source_of_match(std::size_t length) const noexcept {
+    return sources_[(fed_ - length) % sources_.size()];
+  }
+
+  std::string_view text_;
+  const FenceRules::State& rules_;
+  NonceMatcher nonce_;
+  BarTokenMatcher bars_;
+  bool is_name_;
+  bool at_line_start_ = false;
+  Automaton::State state_ = Automaton::root;
+  std::size_t fed_ = 0;
+  std::array<std::size_t, 256> sources_{};  // where the latest symbols came from
+  std::vector<std::size_t> escapes_;
+};
+static_assert(Automaton::longest_pattern < 256);
+
+}  // namespace
+
+std::vector<std::size_t> find_escapes(std::string_view text, const FenceRules::State& rules,
+                                      std::string_view nonce, bool is_name) {
+  return Scanner(text, rules, nonce, is_name).run();
+}
+
+}  // namespace noyau::inline v0_1::detail

@@ -1,0 +1,61 @@
+// Fill: each slot gets its best value, or its marked default, or is missing (H12 to H15).
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <vector>
+
+#include "admit/admit.hpp"
+#include "admit/prepare.hpp"
+
+namespace noyau::inline v0_1::detail {
+
+// One selected value of a slot. Prepared at most once, when it is first looked at.
+struct Member {
+  Admitted admitted;
+  std::uint32_t slot = 0;  // index into the template's slots
+  bool is_prepared = false;
+  Prepared full;
+  Prepared short_form;  // empty unless it counts less than `full`
+
+  // What the reduction decided.
+  UnitFate fate = UnitFate::kept;
+  std::size_t marginal = 0;  // tokens, of the unit it belongs to
+
+  bool was_cut() const noexcept {
+    return fate != UnitFate::kept && fate != UnitFate::shortened && !(is_prepared && full.empty());
+  }
+  bool is_shown() const noexcept {
+    return (fate == UnitFate::kept || fate == UnitFate::shortened) && !full.empty();
+  }
+  const Prepared& shown() const noexcept {
+    return fate == UnitFate::shortened && !short_form.empty() ? short_form : full;
+  }
+};
+
+struct FilledSlot {
+  SlotState state = SlotState::missing;
+  std::vector<Member*> members;                // in rank order
+  Member* best = nullptr;                      // protected: the best value of a required slot (H34)
+  const RelationInterval* relation = nullptr;  // of a slot with an axis; null: neutral
+  std::array<std::uint32_t, rejection_count> rejections{};
+};
+
+struct Filling {
+  std::deque<Member> members;  // stable addresses
+  std::vector<FilledSlot> slots;
+  // The first required slot without a valid value; none: slots.size().
+  std::size_t missing = 0;
+};
+
+Filling fill(const Catalog& catalog, const PromptTemplate& prompt_template, const Wording& wording,
+             std::vector<SlotAdmission> admissions, Preparer& preparer);
+
+// Prepares a member if that has not been done.
+void prepare(Member& member, const Catalog& catalog, const PromptTemplate& prompt_template,
+             const Wording& wording, Preparer& preparer);
+
+// Does a candidate hold what the slot declares? (H18; promise 4)
+bool matches_type(const Slot& slot, const Candidate& candidate) noexcept;
+
+}  // namespace noyau::inline v0_1::detail

@@ -1,0 +1,324 @@
+#include "noyau/noyau.hpp"
+
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
+#include <utility>
+
+#include "pipeline.hpp"
+
+namespace noyau::inline v0_1 {
+
+using detail::CallState;
+using detail::CallStateAccess;
+
+namespace {
+
+// Work that runs behind the executor and may answer late. Whoever destroys the Noyau waits for it.
+class Outstanding {
+ public:
+  // Alive as long as one piece of work; shared by the copies of a task.
+  std::shared_ptr<void> ticket(const std::shared_ptr<Outstanding>& self) {
+    {
+      const std::lock_guard lock(mutex_);
+      ++count_;
+    }
+    return {nullptr, [self](void*) {
+              const std::lock_guard lock(self->mutex_);
+              if (--self->count_ == 0) self->none_.notify_all();
+            }};
+  }
+  void wait() {
+    std::unique_lock lock(mutex_);
+    none_.wait(lock, [this] { return count_ == 0; });
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable none_;
+  std::size_t count_ = 0;
+};
+
+// Results of tasks, awaited up to a deadline. Late ones are dropped.
+template <typename Result>
+struct Rendezvous {
+  std::mutex mutex;
+  std::condition_variable_any arrived;
+  std::vector<std::optional<Result>> results;
+  std::size_t open = 0;
+  std::stop_source stop;
+
+  explicit Rendezvous(std::size_t count) : results(count), open(count) {}
+
+  void put(std::size_t index, Result result) {
+    const std::lock_guard lock(mutex);
+    if (results.empty()) return;  // nobody waits any more
+    results[index] = std::move(result);
+    if (--open == 0) arrived.notify_all();
+  }
+
+  // What has arrived; empty places are those that did not.
+  std::vector<std::optional<Result>> wait(std::stop_token cancelled,
+                                          std::chrono::steady_clock::time_point deadline) {
+    std::unique_lock lock(mutex);
+    arrived.wait_until(lock, std::move(cancelled), deadline, [this] { return open == 0; });
+    if (open != 0) stop.request_stop();
+    return std::exchange(results, {});
+  }
+};
+
+using Reader = std::function<ReadResult(const SourceRequest&, std::stop_token)>;
+
+// A source's exceptions end here.
+ReadResult read_safely(const Reader& reader, const SourceRequest& request, std::stop_token stop) {
+  try {
+    return reader(request, std::move(stop));
+  } catch (...) {
+    return ReadResult::failed(SourceFailure::threw);
+  }
+}
+
+BackendReply complete_safely(LlmBackend& backend, const BackendRequest& request, std::stop_token stop) {
+  try {
+    return backend.complete(request, std::move(stop));
+  } catch (...) {
+    return BackendReply::failed();
+  }
+}
+
+// Messages that a backend behind the executor may still read when the call is over.
+struct SharedMessages {
+  Arena arena;
+  std::vector<Message> messages;
+};
+
+}  // namespace
+
+struct Noyau::Impl {
+  Parts parts;
+  Options options;
+  std::shared_ptr<const detail::Engine> engine;
+  std::map<std::string, Reader, std::less<>> readers;  // by source id
+  std::shared_ptr<Outstanding> outstanding = std::make_shared<Outstanding>();
+  mutable std::mutex mutex;
+  std::shared_ptr<const detail::CompiledCatalog> snapshot;  // guarded by mutex
+
+  std::shared_ptr<const detail::CompiledCatalog> current() const {
+    const std::lock_guard lock(mutex);
+    return snapshot;
+  }
+  detail::Pipeline pipeline() const { return detail::Pipeline(parts.traces.get()); }
+
+  void register_sources();
+  void require_sources(const Catalog& catalog) const;
+  void set_catalog(std::shared_ptr<const Catalog> catalog);
+  Answers gather_in_turn(const CallState& state, const std::stop_token& stop) const;
+  Answers gather_at_once(const CallState& state, std::stop_token stop) const;
+  BackendReply complete_behind(const BackendRequest& request, std::stop_token stop) const;
+};
+
+void Noyau::Impl::register_sources() {
+  const auto add = [this](std::string_view name, Reader reader) {
+    if (!readers.emplace(name, std::move(reader)).second) {
+      throw Error("Two sources are named \"" + std::string(name) +
+                  "\"; a source's name is its id in the catalog.");
+    }
+  };
+  for (const auto& source : parts.memories) {
+    if (source == nullptr) throw Error("Parts::memories holds a null pointer.");
+    add(source->name(), [source](const SourceRequest& request, std::stop_token stop) {
+      return source->recall(request, std::move(stop));
+    });
+  }
+  for (const auto& source : parts.platforms) {
+    if (source == nullptr) throw Error("Parts::platforms holds a null pointer.");
+    add(source->name(), [source](const SourceRequest& request, std::stop_token stop) {
+      return source->read(request, std::move(stop));
+    });
+  }
+}
+
+void Noyau::Impl::require_sources(const Catalog& catalog) const {
+  for (const auto& [use_case, name] : catalog.active) {
+    const PromptTemplate* prompt_template = catalog.find_template(name);
+    if (prompt_template == nullptr) continue;
+    for (const Slot& slot : prompt_template->slots) {
+      for (const std::string& source : slot.sources) {
+        if (readers.contains(source)) continue;
+        throw Error("Template " + name + ", slot \"" + slot.id + "\", needs the source \"" + source +
+                    "\", and none of that name was given; add it to Parts::memories or Parts::platforms.");
+      }
+    }
+  }
+}
+
+void Noyau::Impl::set_catalog(std::shared_ptr<const Catalog> catalog) {
+  if (catalog == nullptr) throw Error("A Noyau needs a catalog; read one with read_catalog.");
+  require_sources(*catalog);
+  auto compiled = detail::compile(std::move(catalog), options.model, *engine->counter);
+  const std::lock_guard lock(mutex);
+  snapshot.swap(compiled);  // the old one dies outside the lock
+}
+
+Noyau::Noyau(std::shared_ptr<const Catalog> catalog, Parts parts, Options options)
+    : impl_(std::make_unique<Impl>()) {
+  if (!parts.counter) parts.counter = byte_bound_counter();
+  if (!parts.clock) parts.clock = std::make_shared<SystemClock>();
+  if (!options.nonce) options.nonce = Nonce::random;
+  impl_->parts = std::move(parts);
+  impl_->options = std::move(options);
+  impl_->engine = std::make_shared<const detail::Engine>(detail::Engine{
+      impl_->parts.counter, impl_->options.model, FenceRules(impl_->options.model.control_tokens), Redactor(),
+      impl_->options.misfit_limit, impl_->options.budget});
+  impl_->register_sources();
+  impl_->set_catalog(std::move(catalog));
+}
+
+Noyau::~Noyau() {
+  impl_->outstanding->wait();
+}
+
+void Noyau::replace_catalog(std::shared_ptr<const Catalog> catalog) {
+  impl_->set_catalog(std::move(catalog));
+}
+
+std::shared_ptr<const Catalog> Noyau::catalog() const {
+  return impl_->current()->catalog;
+}
+
+PlanStep Noyau::plan(const Call& call) const {
+  auto state = std::make_unique<CallState>(impl_->engine, impl_->current(), call, impl_->options.nonce());
+  state->now = impl_->parts.clock->now();
+  state->deadline = std::chrono::steady_clock::now() + call.timeout.value_or(impl_->options.timeout);
+  return impl_->pipeline().begin(std::move(state));
+}
+
+AssembleStep Noyau::assemble(Plan plan, Answers answers) const {
+  return impl_->pipeline().assemble(CallStateAccess::take(std::move(plan)), std::move(answers));
+}
+
+ConcludeStep Noyau::conclude(PromptInstance instance, BackendReply raw) const {
+  return impl_->pipeline().conclude(CallStateAccess::take(std::move(instance)), std::move(raw));
+}
+
+Answers Noyau::gather(const Plan& plan, std::stop_token stop) const {
+  const CallState& state = CallStateAccess::state(plan);
+  if (impl_->parts.executor) return impl_->gather_at_once(state, std::move(stop));
+  return impl_->gather_in_turn(state, stop);
+}
+
+Answers Noyau::Impl::gather_in_turn(const CallState& state, const std::stop_token& stop) const {
+  Answers answers;
+  for (const SourceRequest& request : state.hop->requests) {
+    const auto reader = readers.find(request.source);
+    if (stop.stop_requested()) {
+      answers.push_back(ReadResult::failed(SourceFailure::cancelled));
+    } else if (std::chrono::steady_clock::now() >= request.deadline) {
+      answers.push_back(ReadResult::failed(SourceFailure::timed_out));
+    } else if (reader == readers.end()) {
+      answers.push_back(ReadResult::failed(SourceFailure::unavailable));
+    } else {
+      answers.push_back(read_safely(reader->second, request, stop));
+    }
+  }
+  return answers;
+}
+
+Answers Noyau::Impl::gather_at_once(const CallState& state, std::stop_token stop) const {
+  const auto& requests = state.hop->requests;
+  const auto meeting = std::make_shared<Rendezvous<ReadResult>>(requests.size());
+  for (std::size_t i = 0; i < requests.size(); ++i) {
+    const auto reader = readers.find(requests[i].source);
+    if (reader == readers.end()) {
+      meeting->put(i, ReadResult::failed(SourceFailure::unavailable));
+      continue;
+    }
+    auto request = std::make_shared<const SourceRequest>(requests[i]);
+    auto ticket = outstanding->ticket(outstanding);
+    try {
+      parts.executor->run([meeting, i, request, read = reader->second, ticket] {
+        meeting->put(i, read_safely(read, *request, meeting->stop.get_token()));
+      });
+    } catch (...) {
+      meeting->put(i, ReadResult::failed(SourceFailure::unavailable));
+    }
+  }
+  Answers answers;
+  for (auto& result : meeting->wait(stop, state.deadline)) {
+    const auto late = stop.stop_requested() ? SourceFailure::cancelled : SourceFailure::timed_out;
+    answers.push_back(result ? std::move(*result) : ReadResult::failed(late));
+  }
+  return answers;
+}
+
+BackendReply Noyau::complete(const PromptInstance& instance, std::stop_token stop) const {
+  const CallState& state = CallStateAccess::state(instance);
+  if (stop.stop_requested()) return BackendReply::failed(BackendStatus::cancelled);
+  if (!impl_->parts.backend) return BackendReply::failed();
+  if (std::chrono::steady_clock::now() >= state.deadline)
+    return BackendReply::failed(BackendStatus::timed_out);
+  const PromptTemplate& source = state.hop->prompt_template();
+  const BackendRequest request{state.hop->messages,
+                               state.engine->model,
+                               source.reply_tokens.value_or(state.engine->model.reply_tokens),
+                               source.response.format == ResponseContract::Format::json,
+                               state.hop->attempt,
+                               state.deadline};
+  if (impl_->parts.executor) return impl_->complete_behind(request, std::move(stop));
+  return complete_safely(*impl_->parts.backend, request, std::move(stop));
+}
+
+BackendReply Noyau::Impl::complete_behind(const BackendRequest& request, std::stop_token stop) const {
+  const auto meeting = std::make_shared<Rendezvous<BackendReply>>(1);
+  const auto copy = std::make_shared<SharedMessages>();
+  for (const Message& message : request.messages)
+    copy->messages.push_back({message.role, copy->arena.keep(message.text)});
+  try {
+    parts.executor->run([meeting, copy, shared_engine = engine, backend = parts.backend,
+                         ticket = outstanding->ticket(outstanding), tokens = request.max_reply_tokens,
+                         wants_json = request.wants_json, attempt = request.attempt,
+                         deadline = request.deadline] {
+      const BackendRequest own{copy->messages, shared_engine->model, tokens, wants_json, attempt, deadline};
+      meeting->put(0, complete_safely(*backend, own, meeting->stop.get_token()));
+    });
+  } catch (...) {
+    return BackendReply::failed();
+  }
+  auto results = meeting->wait(stop, request.deadline);
+  if (results.front()) return std::move(*results.front());
+  return BackendReply::failed(stop.stop_requested() ? BackendStatus::cancelled : BackendStatus::timed_out);
+}
+
+Outcome Noyau::handle(const Call& call, std::stop_token stop) const {
+  PlanStep next = plan(call);
+  while (Plan* planned = std::get_if<Plan>(&next)) {
+    Answers answers = gather(*planned, stop);
+    if (stop.stop_requested()) {
+      return impl_->pipeline().abandon(CallStateAccess::take(std::move(*planned)), Reason::cancelled);
+    }
+    AssembleStep assembled = assemble(std::move(*planned), std::move(answers));
+    while (PromptInstance* instance = std::get_if<PromptInstance>(&assembled)) {
+      if (!impl_->parts.backend) {
+        return impl_->pipeline().abandon(CallStateAccess::take(std::move(*instance)), Reason::no_backend);
+      }
+      BackendReply raw = complete(*instance, stop);
+      ConcludeStep concluded = conclude(std::move(*instance), std::move(raw));
+      assembled =
+          std::visit([](auto&& step) -> AssembleStep { return std::move(step); }, std::move(concluded));
+    }
+    next = std::holds_alternative<Plan>(assembled) ? PlanStep(std::get<Plan>(std::move(assembled)))
+                                                   : PlanStep(std::get<Outcome>(std::move(assembled)));
+  }
+  return std::get<Outcome>(std::move(next));
+}
+
+Plan::Plan(std::unique_ptr<CallState> state) noexcept : state_(std::move(state)) {}
+Plan::Plan(Plan&&) noexcept = default;
+Plan& Plan::operator=(Plan&&) noexcept = default;
+Plan::~Plan() = default;
+
+const std::vector<SourceRequest>& Plan::requests() const noexcept {
+  return state_->hop->requests;
+}
+
+}  // namespace noyau::inline v0_1

@@ -1,0 +1,266 @@
+#include "pipeline.hpp"
+
+#include <algorithm>
+#include <new>
+
+#include "admit/admit.hpp"
+#include "count/checked.hpp"
+#include "fill/fill.hpp"
+#include "noyau/llm/reply.hpp"
+#include "noyau/policy/grant.hpp"
+#include "prompt/layout.hpp"
+#include "prompt/render.hpp"
+#include "prompt/report.hpp"
+#include "redact/scrub.hpp"
+#include "reduce/fit.hpp"
+
+namespace noyau::inline v0_1::detail {
+
+namespace {
+
+// A call goes through at most this many use cases: its own and two fallbacks.
+constexpr std::size_t hop_limit = 3;
+
+// One request per source, in the catalog's order, with every slot that may be filled from it (H17).
+std::vector<SourceRequest> form_requests(const CallState& state) {
+  std::vector<SourceRequest> requests;
+  for (const SourceDeclaration& source : state.catalog().sources) {
+    SourceRequest request;
+    for (const Slot& slot : state.hop->prompt_template().slots) {
+      if (std::find(slot.sources.begin(), slot.sources.end(), source.id) == slot.sources.end()) continue;
+      request.queries.push_back({slot.id, slot.type, slot.select});
+    }
+    if (request.queries.empty()) continue;
+    request.source = source.id;
+    request.grant = state.hop->grant;
+    request.item_text = state.hop->protected_parts.query_text;
+    if (state.call.item) request.item_id = state.call.item->id;
+    request.now = state.now;
+    request.deadline = state.deadline;
+    requests.push_back(std::move(request));
+  }
+  return requests;
+}
+
+// An answer that points outside its queries is no answer.
+void check_answers(const std::vector<SourceRequest>& requests, Answers& answers) {
+  while (answers.size() > requests.size()) answers.pop_back();
+  while (answers.size() < requests.size()) answers.push_back(ReadResult::failed(SourceFailure::unavailable));
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    const auto candidates = answers[i].batch.candidates();
+    const bool bad = std::any_of(candidates.begin(), candidates.end(), [&](const Candidate& candidate) {
+      return candidate.query >= requests[i].queries.size();
+    });
+    if (bad) answers[i] = ReadResult::failed(SourceFailure::bad_answer);
+  }
+}
+
+std::vector<Answer> pair_answers(const CallState& state) {
+  std::vector<Answer> pairs;
+  const Hop& hop = *state.hop;
+  for (std::size_t i = 0; i < hop.requests.size(); ++i) {
+    pairs.push_back({state.catalog().source(hop.requests[i].source), &hop.requests[i], &hop.answers[i]});
+  }
+  return pairs;
+}
+
+void trace_answers(CallState& state) {
+  for (std::size_t i = 0; i < state.hop->requests.size(); ++i) {
+    const ReadResult& answer = state.hop->answers[i];
+    state.hop_trace().sources.push_back(
+        {state.hop->requests[i].source, answer.status, answer.failure, answer.batch.candidates().size()});
+  }
+}
+
+std::uint32_t shown_redactions(const Hop& hop) {
+  std::uint32_t redactions = hop.protected_parts.item.redactions;
+  for (const Prepared& value : hop.protected_parts.names) redactions += value.redactions;
+  for (const Prepared& value : hop.protected_parts.facts) redactions += value.redactions;
+  for (const FilledSlot& slot : hop.filling.slots) {
+    for (const Member* member : slot.members) {
+      if (member->is_shown()) redactions += member->shown().redactions;
+    }
+  }
+  return redactions;
+}
+
+// Fits and renders. Where counts do not add up, the finished prompt is counted and the choice corrected
+// until it holds (design, section 7).
+FitResult fit_and_render(CallState& state) {
+  Hop& hop = *state.hop;
+  std::size_t slack = 0;
+  for (;;) {
+    const FitResult result = fit(state, slack);
+    if (!result.fits) return result;
+    render(state);
+    if (state.engine->counter->adds_up_after_newline()) return result;
+    hop.tokens = count_messages(state);
+    const std::size_t limit = hop.layout.budget - std::min(hop.layout.budget, hop.layout.retry);
+    if (hop.tokens <= limit) return result;
+    slack += hop.tokens - limit;
+  }
+}
+
+}  // namespace
+
+PlanStep Pipeline::begin(std::unique_ptr<CallState> state) const {
+  state->trace.call = state->call.id;
+  state->trace.interface_id = state->call.interface_id;
+  return begin_hop(std::move(state));
+}
+
+// select, authorise, and the first half of gather: what is to be asked.
+PlanStep Pipeline::begin_hop(std::unique_ptr<CallState> state) const {
+  HopTrace& trace = state->trace.hops.emplace_back();
+  trace.use_case = state->call.use_case;
+  if (state->catalog().use_case(state->call.use_case) == nullptr) {
+    return abandon(std::move(state), Reason::unknown_use_case);
+  }
+  state->hop = std::make_unique<Hop>();
+  state->hop->compiled = state->snapshot->active(state->call.use_case);
+  if (state->hop->compiled == nullptr) {
+    trace.needs_template = true;
+    return leave(std::move(state), Reason::no_active_template);
+  }
+  const PromptTemplate& prompt_template = state->hop->prompt_template();
+  trace.prompt_template = prompt_template.name;
+  trace.template_hash = to_hex(prompt_template.hash);
+  trace.governing_hash = state->hop->compiled->governing_hash;
+  trace.purpose = prompt_template.purpose;
+  Authorisation authorisation = authorise(state->call, prompt_template);
+  if (!authorisation.grant) return abandon(std::move(state), authorisation.refused);
+  state->hop->grant = std::move(*authorisation.grant);
+  try {
+    prepare_protected(*state);
+  } catch (const CounterFailure&) {
+    return leave(std::move(state), Reason::counter_failed);
+  }
+  state->hop->requests = form_requests(*state);
+  return CallStateAccess::plan(std::move(state));
+}
+
+AssembleStep Pipeline::assemble(std::unique_ptr<CallState> state, Answers answers) const {
+  Reason reason = Reason::counter_failed;
+  try {
+    reason = assemble_hop(*state, std::move(answers));
+  } catch (const CounterFailure&) {
+  }
+  if (reason == Reason::completed) return CallStateAccess::instance(std::move(state));
+  PlanStep next = leave(std::move(state), reason);
+  if (Plan* plan = std::get_if<Plan>(&next)) return std::move(*plan);
+  return std::get<Outcome>(std::move(next));
+}
+
+// admit, fill, reduce, render. Reason::completed: there is an instance.
+Reason Pipeline::assemble_hop(CallState& state, Answers answers) const {
+  Hop& hop = *state.hop;
+  const PromptTemplate& prompt_template = hop.prompt_template();
+  check_answers(hop.requests, answers);
+  hop.answers = std::move(answers);
+  trace_answers(state);
+
+  const std::string_view item_id =
+      state.call.item ? std::string_view(state.call.item->id) : std::string_view();
+  auto admissions =
+      admit({&state.catalog(), &prompt_template, &hop.grant, item_id, state.now}, pair_answers(state));
+  hop.filling =
+      fill(state.catalog(), prompt_template, *hop.compiled->wording, std::move(admissions), state.preparer);
+  HopTrace& trace = state.hop_trace();
+  if (hop.filling.missing < prompt_template.slots.size()) {
+    trace.missing_slot = prompt_template.slots[hop.filling.missing].id;
+    trace.slots = trace_slots(hop, state.catalog());
+    return Reason::required_slot_missing;
+  }
+  hop.layout = lay_out(state);
+  trace.budget = hop.layout.budget;
+  const FitResult fitted = fit_and_render(state);
+  trace.slots = trace_slots(hop, state.catalog());
+  if (!fitted.fits) {
+    trace.missing_tokens = fitted.missing;
+    return Reason::too_long;
+  }
+  hop.attempt = 1;
+  hop.report = make_report(hop, state.catalog());
+  trace.prompt_tokens = hop.tokens;
+  trace.stable_tokens = hop.compiled->stable_tokens;
+  trace.redactions = shown_redactions(hop);
+  return Reason::completed;
+}
+
+ConcludeStep Pipeline::conclude(std::unique_ptr<CallState> state, BackendReply raw) const {
+  Hop& hop = *state->hop;
+  HopTrace& trace = state->hop_trace();
+  trace.attempts = hop.attempt;
+  Reason reason = Reason::backend_failed;
+  if (raw.status == BackendStatus::cancelled) return abandon(std::move(state), Reason::cancelled);
+  if (raw.status == BackendStatus::timed_out) reason = Reason::backend_timed_out;
+  if (raw.status == BackendStatus::answered) {
+    ReplyCheck check = check_reply(raw, hop.prompt_template().response, state->nonce, state->engine->redactor,
+                                   state->linked_names);
+    if (check.ok()) {
+      Outcome outcome;
+      if (state->trace.hops.size() == 1) {
+        outcome.result = Completed{std::move(check.reply)};
+      } else {
+        outcome.result = FellBack{Fallback::Kind::use_case, {}, trace.use_case, std::move(check.reply)};
+      }
+      return finish(std::move(state), std::move(outcome));
+    }
+    for (const ReplyFault& fault : check.faults) trace.violations.push_back(fault.violation);
+    reason = Reason::reply_refused;
+    if (hop.attempt < hop.prompt_template().attempts && std::chrono::steady_clock::now() < state->deadline) {
+      if (hop.attempt == 1) append_retry(*state);
+      ++hop.attempt;
+      hop.report.tokens = hop.tokens;
+      return CallStateAccess::instance(std::move(state));
+    }
+  }
+  PlanStep next = leave(std::move(state), reason);
+  if (Plan* plan = std::get_if<Plan>(&next)) return std::move(*plan);
+  return std::get<Outcome>(std::move(next));
+}
+
+// The template's fallback, else the use case's, else none (H3, H14).
+PlanStep Pipeline::leave(std::unique_ptr<CallState> state, Reason reason) const {
+  state->hop_trace().reason = reason;
+  if (state->first_reason == Reason::completed) state->first_reason = reason;
+  Fallback fallback = state->catalog().use_case(state->call.use_case)->fallback;
+  if (state->hop->compiled != nullptr && state->hop->prompt_template().fallback) {
+    fallback = *state->hop->prompt_template().fallback;
+  }
+  if (fallback.kind == Fallback::Kind::none) return abandon(std::move(state), reason);
+  if (fallback.kind == Fallback::Kind::use_case) {
+    if (state->trace.hops.size() == hop_limit) return abandon(std::move(state), Reason::fallback_too_deep);
+    state->call.use_case = fallback.id;
+    return begin_hop(std::move(state));
+  }
+  Outcome outcome;
+  outcome.result = FellBack{fallback.kind, std::string(fallback.text.view()), fallback.id, std::nullopt};
+  return finish(std::move(state), std::move(outcome));
+}
+
+Outcome Pipeline::abandon(std::unique_ptr<CallState> state, Reason reason) const {
+  state->hop_trace().reason = reason;
+  if (state->first_reason == Reason::completed) state->first_reason = reason;
+  return finish(std::move(state), Outcome{});
+}
+
+Outcome Pipeline::finish(std::unique_ptr<CallState> state, Outcome outcome) const {
+  outcome.reason = state->first_reason;
+  outcome.trace = std::move(state->trace);
+  outcome.trace.reason = outcome.reason;
+  outcome.trace.outcome = outcome.abandoned() ? "abandoned" : outcome.fell_back() ? "fell_back" : "completed";
+  scrub_ids(outcome.trace, state->engine->redactor, state->linked_names, state->nonce.digits());
+  if (sink_ != nullptr) {
+    try {
+      sink_->write(outcome.trace);
+    } catch (const std::bad_alloc&) {
+      throw;
+    } catch (...) {
+      // A lost trace does not change what the call came to (TraceSink's contract).
+    }
+  }
+  return outcome;
+}
+
+}  // namespace noyau::inline v0_1::detail

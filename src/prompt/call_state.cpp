@@ -1,0 +1,88 @@
+#include "prompt/call_state.hpp"
+
+#include <sodium.h>
+
+namespace noyau::inline v0_1::detail {
+
+namespace {
+
+void wipe(std::string& text) {
+  sodium_memzero(text.data(), text.size());
+}
+
+void wipe(Call& call) {
+  if (call.item) {
+    wipe(call.item->text);
+    wipe(call.item->author_name);
+  }
+  wipe(call.target.person.name);
+  for (std::string& name : call.target.person.linked_names) wipe(name);
+  for (SituationFact& fact : call.situation) wipe(fact.text);
+}
+
+// People who are here may be called by their names; so may the target by the current one (H20).
+LinkedNames linked_names_of(const Call& call) {
+  std::vector<std::string> exempt{call.target.person.name};
+  for (const Person& person : call.present) exempt.push_back(person.name);
+  if (call.item) exempt.push_back(call.item->author_name);
+  return LinkedNames(call.target.person.linked_names, exempt);
+}
+
+}  // namespace
+
+CallState::CallState(std::shared_ptr<const Engine> shared_engine,
+                     std::shared_ptr<const CompiledCatalog> catalog, Call copy, Nonce call_nonce)
+    : engine(std::move(shared_engine)),
+      snapshot(std::move(catalog)),
+      call(std::move(copy)),
+      nonce(std::move(call_nonce)),
+      surrogates(nonce.digits()),
+      linked_names(linked_names_of(call)),
+      preparer({*engine->counter, engine->redactor, engine->fence_rules, nonce, linked_names, surrogates,
+                arena}) {}
+
+CallState::~CallState() {
+  wipe(call);
+  if (hop) {
+    wipe(hop->protected_parts.query_text);
+    for (SourceRequest& request : hop->requests) wipe(request.item_text);
+  }
+}
+
+}  // namespace noyau::inline v0_1::detail
+
+namespace noyau::inline v0_1 {
+
+PromptInstance::PromptInstance(std::unique_ptr<detail::CallState> state) noexcept
+    : state_(std::move(state)) {}
+PromptInstance::PromptInstance(PromptInstance&&) noexcept = default;
+PromptInstance& PromptInstance::operator=(PromptInstance&&) noexcept = default;
+PromptInstance::~PromptInstance() = default;
+
+std::span<const Message> PromptInstance::messages() const noexcept {
+  return state_->hop->messages;
+}
+std::size_t PromptInstance::tokens() const noexcept {
+  return state_->hop->tokens;
+}
+std::size_t PromptInstance::stable_bytes() const noexcept {
+  return state_->hop->compiled->stable_text.size();
+}
+std::size_t PromptInstance::stable_tokens() const noexcept {
+  return state_->hop->compiled->stable_tokens;
+}
+std::string_view PromptInstance::template_name() const noexcept {
+  return state_->hop->prompt_template().name;
+}
+std::uint32_t PromptInstance::attempt() const noexcept {
+  return state_->hop->attempt;
+}
+const PromptReport& PromptInstance::report() const noexcept {
+  return state_->hop->report;
+}
+
+std::string_view to_string(Role role) noexcept {
+  return role == Role::system ? "system" : "user";
+}
+
+}  // namespace noyau::inline v0_1

@@ -1,0 +1,210 @@
+#include "prompt/compiled.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "noyau/core/hash.hpp"
+
+namespace noyau::inline v0_1::detail {
+
+namespace {
+
+// Bump when a change of the renderer changes prompts: it is part of the governing hash.
+constexpr std::string_view render_format = "noyau-prompt-1";
+
+class Compiler {
+ public:
+  Compiler(const Catalog& catalog, const ModelProfile& model, const TokenCounter& counter)
+      : catalog_(catalog), model_(model), counter_(counter), zero_(Nonce::from_digits("0")) {}
+
+  CompiledTemplate compile(const PromptTemplate& source) {
+    CompiledTemplate result;
+    result.source = &source;
+    wording_ = &catalog_.wordings.find(source.language)->second;
+    result.wording = wording_;
+    add_stable(source, result);
+    add_situations(source, result);
+    add_relations(result);
+    const auto& headings = wording_->headings;
+    result.names = frame(headings.names, {}, "names");
+    result.facts = frame(headings.facts, {}, "facts");
+    result.item = frame(headings.item, {}, "item");
+    result.omission_heading = piece({headings.omissions.view(), "\n"});
+    const Authored retry = source.retry.empty() ? wording_->retry : source.retry;
+    // On its own line, so that it may begin with anything.
+    result.retry = piece({"---\n", retry.view(), "\n"});
+    for (const Slot& slot : source.slots) result.slots.push_back(compile_slot(slot));
+    result.governing_hash = governing_hash(source);
+    return result;
+  }
+
+ private:
+  Piece piece(std::initializer_list<std::string_view> parts) const {
+    Piece result;
+    for (const std::string_view part : parts) result.text += part;
+    result.tokens = counter_.count(result.text);
+    return result;
+  }
+
+  SectionFrame frame(Authored heading, Authored restriction, std::string label) const {
+    SectionFrame result;
+    result.heading = std::string(heading.view()) + "\n";
+    if (!restriction.empty()) result.heading += std::string(restriction.view()) + "\n";
+    result.label = std::move(label);
+    result.opening = counter_.count(result.heading + fence_open(zero_, result.label)) +
+                     counter_.count(fence_close(zero_) + "\n");
+    return result;
+  }
+
+  void add_part(CompiledTemplate& result, std::string_view part, Authored heading,
+                std::string_view body) const {
+    NamedPiece named{part, piece({heading.view(), "\n", body, "\n\n"})};
+    result.stable_text += named.piece.text;
+    result.stable_tokens += named.piece.tokens;
+    result.stable.push_back(std::move(named));
+  }
+
+  void add_stable(const PromptTemplate& source, CompiledTemplate& result) const {
+    const auto& headings = wording_->headings;
+    std::string rules;
+    for (const Authored paragraph : catalog_.rules.paragraphs) append_paragraph(rules, paragraph);
+    std::string canon;
+    for (const CanonParagraph& paragraph : catalog_.canon.paragraphs) append_paragraph(canon, paragraph.text);
+    std::string task(source.instructions.view());
+    append_paragraph(task, wording_->freedom[static_cast<std::size_t>(source.freedom)]);
+    add_part(result, "rules", headings.rules, rules);
+    add_part(result, "canon", headings.canon, canon);
+    add_part(result, "task", headings.task, task);
+    add_part(result, "data_notice", headings.data_notice, wording_->data_notice.view());
+    add_part(result, "format", headings.format, source.response.instructions.view());
+  }
+
+  static void append_paragraph(std::string& text, Authored paragraph) {
+    if (!text.empty()) text += "\n\n";
+    text += paragraph.view();
+  }
+
+  Authored audience_text(Audience audience) const {
+    return audience == Audience::public_space ? wording_->public_space : wording_->private_space;
+  }
+
+  Authored target_text(TargetKind kind) const {
+    switch (kind) {
+      case TargetKind::person:
+        return wording_->person;
+      case TargetKind::group:
+        return wording_->group;
+      case TargetKind::nobody:
+        return wording_->nobody;
+    }
+    return wording_->nobody;
+  }
+
+  void add_situations(const PromptTemplate& source, CompiledTemplate& result) const {
+    for (const std::string& id : source.interfaces) {
+      const Interface* interface = catalog_.interface(id);
+      for (const Audience audience : source.audiences) {
+        for (const TargetKind target : source.targets) {
+          result.situations[{interface->id, to_string(audience), to_string(target)}] =
+              piece({wording_->headings.situation.view(), "\n", interface->text.view(), "\n",
+                     audience_text(audience).view(), "\n", target_text(target).view(), "\n\n"});
+        }
+      }
+    }
+  }
+
+  void add_relations(CompiledTemplate& result) const {
+    result.relation_heading = piece({wording_->headings.relation.view(), "\n"});
+    const auto add = [&](Authored text) { result.fragments[text.view()] = piece({"- ", text.view(), "\n"}); };
+    for (const auto& [axis, table] : catalog_.relations) {
+      add(table.neutral);
+      for (const RelationInterval& interval : table.intervals) add(interval.text);
+    }
+  }
+
+  CompiledSlot compile_slot(const Slot& slot) const {
+    CompiledSlot result;
+    const Authored restriction = slot.restriction.empty() ? wording_->guidance : slot.restriction;
+    result.tell = frame(slot.heading, {}, section_label(slot.id, Use::tell));
+    result.guide = frame(slot.heading, restriction, section_label(slot.id, Use::guide));
+    if (!slot.default_text.empty()) {
+      result.defaulted = piece({slot.heading.view(), "\n", slot.default_text.view(), "\n\n"});
+    }
+    result.omission = omission_line(slot);
+    std::size_t dearest = 0;
+    std::string number;
+    for (std::size_t& tokens : result.omission_tokens) {
+      number += '8';
+      const std::string line = result.omission + number + std::string(wording_->omission_after.view()) + "\n";
+      // The last line of the note carries the blank line behind it.
+      dearest = std::max({dearest, counter_.count(line), counter_.count(line + "\n")});
+      tokens = dearest;
+    }
+    return result;
+  }
+
+  // "{heading}" once, without the leading marks of a Markdown heading.
+  std::string omission_line(const Slot& slot) const {
+    std::string_view heading = slot.heading.view();
+    heading.remove_prefix(std::min(heading.find_first_not_of("# "), heading.size()));
+    std::string line(wording_->omission_before.view());
+    constexpr std::string_view place = "{heading}";
+    const auto at = line.find(place);
+    if (at != std::string::npos) line.replace(at, place.size(), heading);
+    return line;
+  }
+
+  std::string governing_hash(const PromptTemplate& source) const {
+    std::string all;
+    const auto add = [&](std::string_view part) { all += fmt::format("{}:{};", part.size(), part); };
+    add(render_format);
+    add(to_hex(catalog_.hash));
+    add(to_hex(source.hash));
+    add(counter_.name());
+    add(model_.name);
+    add(fmt::format("{} {} {} {}", model_.context_tokens, model_.reply_tokens, model_.message_overhead,
+                    model_.request_overhead));
+    add(model_.temperature ? fmt::format("{}", *model_.temperature) : "");
+    add(model_.top_p ? fmt::format("{}", *model_.top_p) : "");
+    add(model_.seed ? fmt::format("{}", *model_.seed) : "");
+    for (const std::string& stop : model_.stop) add(stop);
+    for (const std::string& token : model_.control_tokens) add(token);
+    return to_hex(sha256(all));
+  }
+
+  const Catalog& catalog_;
+  const ModelProfile& model_;
+  const TokenCounter& counter_;
+  Nonce zero_;
+  const Wording* wording_ = nullptr;
+};
+
+}  // namespace
+
+std::string section_label(std::string_view slot, Use use) {
+  return use == Use::guide ? std::string(slot) + ".guide" : std::string(slot);
+}
+
+const CompiledTemplate* CompiledCatalog::active(std::string_view use_case) const noexcept {
+  const auto name = catalog->active.find(use_case);
+  if (name == catalog->active.end()) return nullptr;
+  const auto found = templates.find(name->second);
+  return found == templates.end() ? nullptr : &found->second;
+}
+
+std::shared_ptr<const CompiledCatalog> compile(std::shared_ptr<const Catalog> catalog,
+                                               const ModelProfile& model, const TokenCounter& counter) {
+  auto result = std::make_shared<CompiledCatalog>();
+  result->catalog = std::move(catalog);
+  Compiler compiler(*result->catalog, model, counter);
+  for (const auto& [use_case, name] : result->catalog->active) {
+    const PromptTemplate* source = result->catalog->find_template(name);
+    if (source != nullptr && !result->templates.contains(name)) {
+      result->templates.emplace(name, compiler.compile(*source));
+    }
+  }
+  return result;
+}
+
+}  // namespace noyau::inline v0_1::detail

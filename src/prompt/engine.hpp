@@ -1,0 +1,24 @@
+// What all calls of one Noyau share and none changes.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+
+#include "noyau/call/model_profile.hpp"
+#include "noyau/count/token_counter.hpp"
+#include "noyau/fence/fence.hpp"
+#include "noyau/redact/redactor.hpp"
+
+namespace noyau::inline v0_1::detail {
+
+struct Engine {
+  std::shared_ptr<const TokenCounter> counter;
+  ModelProfile model;
+  FenceRules fence_rules;
+  Redactor redactor;
+  std::size_t misfit_limit = 64;
+  std::optional<std::size_t> budget;
+};
+
+}  // namespace noyau::inline v0_1::detail

@@ -1,0 +1,157 @@
+#include "prompt/render.hpp"
+
+#include <algorithm>
+
+#include "count/checked.hpp"
+#include "prompt/layout.hpp"
+
+namespace noyau::inline v0_1::detail {
+
+namespace {
+
+// Authored and structural text is appended by `piece` and the frame; foreign text only by `lines`,
+// always between an opening and a closing line (promise 1).
+class Renderer {
+ public:
+  explicit Renderer(CallState& state) : state_(state), hop_(*state.hop), compiled_(*hop_.compiled) {}
+
+  void run() {
+    hop_.system.clear();
+    hop_.user.clear();
+    tokens_ = 0;
+    system_message();
+    user_message();
+    hop_.messages.clear();
+    hop_.messages.push_back({Role::system, hop_.system});
+    if (!hop_.user.empty()) hop_.messages.push_back({Role::user, hop_.user});
+    const ModelProfile& model = state_.engine->model;
+    hop_.tokens = tokens_ + model.request_overhead + model.message_overhead * hop_.messages.size();
+  }
+
+ private:
+  void piece(std::pmr::string& message, const Piece& piece) {
+    message += piece.text;
+    tokens_ += piece.tokens;
+  }
+
+  void open(const SectionFrame& frame) {
+    hop_.user += frame.heading;
+    hop_.user += fence_open(state_.nonce, frame.label);
+    tokens_ += frame.opening;
+  }
+
+  void lines(const Prepared& prepared) {
+    hop_.user += prepared.lines;
+    tokens_ += prepared.tokens;
+  }
+
+  void close() {
+    hop_.user += fence_close(state_.nonce);
+    hop_.user += '\n';
+  }
+
+  void system_message() {
+    hop_.system += compiled_.stable_text;
+    tokens_ += compiled_.stable_tokens;
+    piece(hop_.system, situation_piece(state_));
+    const auto fragments = relation_pieces(state_);
+    if (!fragments.empty()) piece(hop_.system, compiled_.relation_heading);
+    for (const Piece* fragment : fragments) piece(hop_.system, *fragment);
+  }
+
+  void user_message() {
+    section(compiled_.names, hop_.protected_parts.names);
+    section(compiled_.facts, hop_.protected_parts.facts);
+    for (std::uint32_t i = 0; i < compiled_.slots.size(); ++i) slot(i);
+    if (!hop_.whole) omissions();
+    if (!hop_.protected_parts.item.empty()) section(compiled_.item, {hop_.protected_parts.item});
+  }
+
+  void section(const SectionFrame& frame, const std::vector<Prepared>& values) {
+    if (values.empty()) return;
+    open(frame);
+    for (const Prepared& value : values) lines(value);
+    close();
+  }
+
+  void slot(std::uint32_t index) {
+    const FilledSlot& filled = hop_.filling.slots[index];
+    if (filled.state == SlotState::defaulted) piece(hop_.user, compiled_.slots[index].defaulted);
+    if (filled.state != SlotState::filled || !hop_.prompt_template().slots[index].axis.empty()) return;
+    for (const Use use : {Use::tell, Use::guide}) {
+      std::vector<const Member*> shown;
+      for (const Member* member : filled.members) {
+        if (member->is_shown() && member->admitted.use == use) shown.push_back(member);
+      }
+      if (shown.empty()) continue;
+      in_time_order(shown);
+      open(frame_of(compiled_, index, use));
+      for (const Member* member : shown) lines(member->shown());
+      close();
+    }
+  }
+
+  // Of unknown time comes first; ties by id (design, section 7).
+  static void in_time_order(std::vector<const Member*>& shown) {
+    std::stable_sort(shown.begin(), shown.end(), [](const Member* a, const Member* b) {
+      const Time time_a = a->admitted.candidate->observed.value_or(Time::min());
+      const Time time_b = b->admitted.candidate->observed.value_or(Time::min());
+      if (time_a != time_b) return time_a < time_b;
+      return a->admitted.candidate->id < b->admitted.candidate->id;
+    });
+  }
+
+  // Says that something was left out for space, never that it did not happen (H36).
+  void omissions() {
+    std::vector<std::string> note;
+    for (std::size_t i = 0; i < compiled_.slots.size(); ++i) {
+      const auto& members = hop_.filling.slots[i].members;
+      const auto cut =
+          std::count_if(members.begin(), members.end(), [](const Member* m) { return m->was_cut(); });
+      if (cut == 0) continue;
+      note.push_back(compiled_.slots[i].omission + std::to_string(cut) +
+                     std::string(compiled_.wording->omission_after.view()) + "\n");
+    }
+    if (note.empty()) return;
+    note.back() += "\n";
+    piece(hop_.user, compiled_.omission_heading);
+    for (const std::string& line : note) {
+      hop_.user += line;
+      tokens_ += checked_count(*state_.engine->counter, line);
+    }
+  }
+
+  CallState& state_;
+  Hop& hop_;
+  const CompiledTemplate& compiled_;
+  std::size_t tokens_ = 0;
+};
+
+}  // namespace
+
+void render(CallState& state) {
+  Renderer(state).run();
+}
+
+void append_retry(CallState& state) {
+  Hop& hop = *state.hop;
+  const Piece& retry = hop.compiled->retry;
+  hop.user += retry.text;
+  hop.tokens += retry.tokens;
+  if (hop.messages.size() == 1) {
+    hop.messages.push_back({});
+    hop.tokens += state.engine->model.message_overhead;
+  }
+  hop.messages.back() = {Role::user, hop.user};
+}
+
+std::size_t count_messages(const CallState& state) {
+  const ModelProfile& model = state.engine->model;
+  std::size_t tokens = model.request_overhead;
+  for (const Message& message : state.hop->messages) {
+    tokens += model.message_overhead + checked_count(*state.engine->counter, message.text);
+  }
+  return tokens;
+}
+
+}  // namespace noyau::inline v0_1::detail

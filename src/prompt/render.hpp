@@ -1,0 +1,18 @@
+// Render: typed parts become messages, once, in a fixed order: stable first, variable last.
+#pragma once
+
+#include "prompt/call_state.hpp"
+
+namespace noyau::inline v0_1::detail {
+
+// Writes the hop's messages and its report from the decisions on its members. `tokens` is the sum of the
+// parts; exact when the counter's counts add up.
+void render(CallState& state);
+
+// Appends the authored reminder to the user message: the second and later attempts.
+void append_retry(CallState& state);
+
+// Counts the finished messages themselves.
+std::size_t count_messages(const CallState& state);
+
+}  // namespace noyau::inline v0_1::detail
