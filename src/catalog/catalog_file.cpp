@@ -50,11 +50,7 @@ void read_use_cases(Reading& reading, ObjectReader& root, Texts& texts) {
   for (const JsonNode& item : *items) {
     const JsonNode* id = item.find("id");
     const bool valid = id != nullptr && id->kind == JsonNode::Kind::string && is_valid_id(id->string);
-    if (valid) {
-      reading.use_cases.ids.insert(id->string);
-    } else {
-      reading.use_cases.complete = false;
-    }
+    if (!valid || !reading.use_cases.ids.insert(id->string).second) reading.use_cases.complete = false;
   }
   IdSet seen;
   each_object(root, "use_cases", *items, [&](ObjectReader& item) {

@@ -51,6 +51,7 @@ std::string declared_id(ObjectReader& item, IdSet& set, std::string_view list) {
   if (id.empty()) {
     set.complete = false;
   } else if (!set.ids.insert(id).second) {
+    set.complete = false;  // the id that was meant is not known
     item.fault("id", in_quotes(id) + " is declared a second time; ids are unique within \"" +
                          std::string(list) + "\".");
   }

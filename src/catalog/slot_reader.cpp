@@ -87,11 +87,12 @@ void read_default(const Reading& reading, ObjectReader& object, Texts& texts, Fl
     object.fault("default",
                  "a required slot must not have a default: without a value the call falls back; "
                  "remove the default or make the slot optional.");
+  } else if (!required.value && !given) {
+    object.fault("default",
+                 "an optional slot needs a default; word the absence of information, for example "
+                 "\"Aucune référence personnelle disponible.\"");
   } else if (!required.value) {
-    slot.default_text =
-        texts.required(object, "default",
-                       "an optional slot needs a default; word the absence of information, for example "
-                       "\"Aucune référence personnelle disponible.\"");
+    slot.default_text = texts.required(object, "default", "word the absence of information");
   }
 }
 
@@ -190,11 +191,8 @@ std::vector<Authored> read_slot_headings(ObjectReader& root, Texts& texts, SlotH
       sink.add(item.line, indexed(root, "slots", i) + ".heading",
                "this field is missing; give the slot a heading, for example \"## Souvenirs\".");
     }
-    if (text && id != nullptr && id->kind == JsonNode::Kind::string) {
-      headings.by_id.emplace(id->string, without_marks(*text));
-    } else {
-      headings.complete = false;
-    }
+    const bool named = text && id != nullptr && id->kind == JsonNode::Kind::string;
+    if (!named || !headings.by_id.emplace(id->string, without_marks(*text)).second) headings.complete = false;
     all.push_back(text ? publisher.publish(std::move(*text)) : Authored{});
   }
   return all;

@@ -122,6 +122,16 @@ std::optional<std::string> raw_text(Reading& reading, const JsonNode& node, cons
   }
 }
 
+// The first line of an array of lines whose macros are wrong; macros do not go over line ends.
+std::size_t line_of_problem(const JsonNode& node, const MacroScope& scope) {
+  for (const JsonNode& line : node.items) {
+    std::string problem;
+    (void)replace_macros(line.string, scope, problem);
+    if (!problem.empty()) return line.line;
+  }
+  return node.line;
+}
+
 }  // namespace
 
 std::string_view without_marks(std::string_view heading) {
@@ -141,7 +151,7 @@ std::optional<std::string> Texts::at(const JsonNode& node, const FaultSink& sink
   std::string problem;
   auto expanded = replace_macros(text, scope, problem);
   if (!problem.empty()) {
-    sink.add(node.line, field, problem);
+    sink.add(line_of_problem(node, scope), field, problem);
     return std::nullopt;
   }
   if (!expanded) return text;  // a reference that is not known; its absence was reported
