@@ -1,7 +1,6 @@
 #include "admit/prepare.hpp"
 
 #include <fmt/format.h>
-#include <sodium.h>
 
 #include <algorithm>
 
@@ -11,12 +10,6 @@
 namespace noyau::inline v0_1::detail {
 
 namespace {
-
-void wipe(std::string& text) {
-  text.resize(text.capacity());
-  sodium_memzero(text.data(), text.size());
-  text.clear();
-}
 
 bool is_blank(std::string_view text) {
   return text.find_first_not_of(" \t\n") == std::string_view::npos;
@@ -31,12 +24,8 @@ std::string worded_time(Time time) {
   return text + " UTC";
 }
 
-Preparer::~Preparer() {
-  for (std::string* scratch : {&clean_, &safe_, &escaped_, &lines_}) wipe(*scratch);
-}
-
 void Preparer::append_escaped(std::string_view bytes, const RedactionRules& rules, bool as_name) {
-  clean_ = sanitise(bytes);
+  sanitise(bytes, clean_);
   safe_.clear();
   redactions_ += parts_.redactor.redact(clean_, rules, parts_.linked_names, parts_.surrogates, safe_).total();
   if (as_name) {
@@ -99,7 +88,7 @@ void Preparer::indent_lines(std::size_t from) {
   std::size_t lines = 0;
   for (std::size_t i = from; i < escaped_.size(); ++i) lines += escaped_[i] == '\n' ? 1 : 0;
   if (lines == 0) return;
-  std::string indented;
+  std::pmr::string indented(&wiping_heap());
   indented.reserve(escaped_.size() - from + 2 * lines);
   for (std::size_t i = from; i < escaped_.size(); ++i) {
     indented += escaped_[i];
@@ -107,7 +96,6 @@ void Preparer::indent_lines(std::size_t from) {
   }
   escaped_.resize(from);
   escaped_ += indented;
-  wipe(indented);
 }
 
 Prepared Preparer::finish(Marks marks) {
@@ -192,10 +180,10 @@ Prepared Preparer::labelled(Authored label, Time time) {
 }
 
 std::string Preparer::redacted(std::string_view bytes, const RedactionRules& rules) {
-  clean_ = sanitise(bytes);
-  std::string result;
-  parts_.redactor.redact(clean_, rules, parts_.linked_names, parts_.surrogates, result);
-  return result;
+  sanitise(bytes, clean_);
+  safe_.clear();
+  parts_.redactor.redact(clean_, rules, parts_.linked_names, parts_.surrogates, safe_);
+  return std::string(safe_);
 }
 
 }  // namespace noyau::inline v0_1::detail

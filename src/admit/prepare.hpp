@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory_resource>
 #include <string>
 #include <string_view>
 
@@ -34,11 +35,10 @@ struct PrepareParts {
   Arena& arena;
 };
 
-// One call's preparer; one thread at a time. Its scratch memory is wiped when it dies.
+// One call's preparer; one thread at a time.
 class Preparer {
  public:
   explicit Preparer(const PrepareParts& parts) : parts_(parts) {}
-  ~Preparer();
   Preparer(const Preparer&) = delete;
   Preparer& operator=(const Preparer&) = delete;
 
@@ -74,10 +74,11 @@ class Preparer {
   Prepared finish(Marks marks);
 
   PrepareParts parts_;
-  std::string clean_;    // sanitised
-  std::string safe_;     // redacted
-  std::string escaped_;  // what will stand in the lines
-  std::string lines_;
+  // Scratch, in memory that is wiped whenever it is given back.
+  std::pmr::string clean_{&wiping_heap()};    // sanitised
+  std::pmr::string safe_{&wiping_heap()};     // redacted
+  std::pmr::string escaped_{&wiping_heap()};  // what will stand in the lines
+  std::pmr::string lines_{&wiping_heap()};
   std::uint32_t redactions_ = 0;
 };
 

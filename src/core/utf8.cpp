@@ -123,22 +123,39 @@ std::size_t find_invalid_utf8(std::string_view text) noexcept {
   return std::string_view::npos;
 }
 
-std::string repair_utf8(std::string_view text) {
-  std::string out;
-  out.reserve(text.size());
+namespace {
+template <typename String>
+void append_repaired(std::string_view text, String& out) {
+  constexpr std::string_view replaced = "\xEF\xBF\xBD";
   while (true) {
     const std::size_t bad = find_invalid_utf8(text);
     out += text.substr(0, bad);
-    if (bad == std::string_view::npos) return out;
-    append_utf8(out, replacement);
+    if (bad == std::string_view::npos) return;
+    out += replaced;
     text.remove_prefix(bad + decode_utf8(text, bad).bytes);
   }
 }
+}  // namespace
+
+std::string repair_utf8(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  append_repaired(text, out);
+  return out;
+}
 
 std::string sanitise(std::string_view text) {
-  std::string out = repair_utf8(text);
+  std::pmr::string out;
+  sanitise(text, out);
+  return std::string(out);
+}
+
+void sanitise(std::string_view text, std::pmr::string& out) {
+  out.clear();
+  out.reserve(text.size());
+  append_repaired(text, out);
   std::size_t read = out.find('\r');
-  if (read == std::string::npos) return out;
+  if (read == std::string::npos) return;
   std::size_t write = read;
   while (read < out.size()) {
     const char c = out[read++];
@@ -146,7 +163,6 @@ std::string sanitise(std::string_view text) {
     if (c == '\r' && read < out.size() && out[read] == '\n') ++read;
   }
   out.resize(write);
-  return out;
 }
 
 std::size_t count_code_points(std::string_view text) noexcept {

@@ -1,13 +1,14 @@
 #include <algorithm>
 
 #include "fence/scanner.hpp"
+#include "noyau/core/arena.hpp"
 #include "noyau/core/utf8.hpp"
 #include "noyau/fence/fence.hpp"
 
 namespace noyau::inline v0_1 {
 namespace {
 
-void append_escape(std::string& out, char32_t point) {
+void append_escape(std::pmr::string& out, char32_t point) {
   constexpr std::string_view digits = "0123456789abcdef";
   out += "\\u{";
   int shift = 20;
@@ -17,7 +18,7 @@ void append_escape(std::string& out, char32_t point) {
 }
 
 void append_clean(std::string_view text, const FenceRules& rules, const Nonce& nonce, bool is_name,
-                  std::string& out) {
+                  std::pmr::string& out) {
   std::size_t written = 0;
   for (const std::size_t offset : detail::find_escapes(text, rules.state(), nonce.digits(), is_name)) {
     out += text.substr(written, offset - written);
@@ -29,11 +30,13 @@ void append_clean(std::string_view text, const FenceRules& rules, const Nonce& n
 }
 
 void append_escaped(std::string_view text, const FenceRules& rules, const Nonce& nonce, bool is_name,
-                    std::string& out) {
+                    std::pmr::string& out) {
   if (text.find('\r') == std::string_view::npos && is_valid_utf8(text)) {
     append_clean(text, rules, nonce, is_name, out);
   } else {
-    append_clean(sanitise(text), rules, nonce, is_name, out);
+    std::pmr::string clean(&wiping_heap());
+    sanitise(text, clean);
+    append_clean(clean, rules, nonce, is_name, out);
   }
 }
 
@@ -62,11 +65,11 @@ CodePoint read_escape(std::string_view text, std::size_t offset) {
 
 }  // namespace
 
-void escape_value(Foreign value, const FenceRules& rules, const Nonce& nonce, std::string& out) {
+void escape_value(Foreign value, const FenceRules& rules, const Nonce& nonce, std::pmr::string& out) {
   append_escaped(value.bytes(), rules, nonce, false, out);
 }
 
-void escape_name(Foreign value, const FenceRules& rules, const Nonce& nonce, std::string& out) {
+void escape_name(Foreign value, const FenceRules& rules, const Nonce& nonce, std::pmr::string& out) {
   append_escaped(value.bytes(), rules, nonce, true, out);
 }
 

@@ -44,7 +44,7 @@ bool holds_escape(std::string_view folded) {
 }  // namespace
 
 void append_fenced_lines(std::string_view escaped, std::string_view first, std::string_view rest,
-                         std::string& out) {
+                         std::pmr::string& out) {
   std::string_view mark = first;
   while (true) {
     const std::size_t end = escaped.find('\n');
@@ -56,12 +56,12 @@ void append_fenced_lines(std::string_view escaped, std::string_view first, std::
 }
 
 std::string encode_lines(Foreign value, const FenceRules& rules, const Nonce& nonce) {
-  std::string escaped;
+  std::pmr::string escaped;
   escape_value(value, rules, nonce, escaped);
-  std::string lines;
+  std::pmr::string lines;
   lines.reserve(escaped.size() + escaped.size() / 16 + 8);
   append_fenced_lines(escaped, "", "", lines);
-  return lines;
+  return std::string(lines);
 }
 
 std::string decode_lines(std::string_view lines) {

@@ -78,7 +78,7 @@ std::vector<RedactedSpan> Redactor::find(std::string_view text, const LinkedName
 
 Redactor::Counts Redactor::redact(std::string_view text, const RedactionRules& rules,
                                   const LinkedNames& names, SurrogateMap& surrogates,
-                                  std::string& out) const {
+                                  std::pmr::string& out) const {
   Counts counts;
   Text current(&wiping_heap());
   std::string_view view = text;

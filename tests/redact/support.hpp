@@ -51,9 +51,9 @@ inline RedactionRules all(RedactionOperator op) {
 inline std::string redacted(std::string_view text, const RedactionRules& rules, const LinkedNames& names = {},
                             std::string_view key = "key") {
   SurrogateMap surrogates(key);
-  std::string out;
+  std::pmr::string out;
   redactor().redact(text, rules, names, surrogates, out);
-  return out;
+  return std::string(out);
 }
 
 inline std::string masked(std::string_view text, const LinkedNames& names = {}) {

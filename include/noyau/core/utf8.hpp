@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory_resource>
 #include <string>
 #include <string_view>
 
@@ -36,6 +37,8 @@ NOYAU_EXPORT std::string repair_utf8(std::string_view text);
 // What a foreign value becomes before anything else looks at it: UTF-8 repaired, CR LF and lone CR
 // turned into LF. Nothing else changes.
 NOYAU_EXPORT std::string sanitise(std::string_view text);
+// The same, replacing `out`, whose memory the caller chose.
+NOYAU_EXPORT void sanitise(std::string_view text, std::pmr::string& out);
 
 // Number of code points (ill-formed subparts count as one each).
 NOYAU_EXPORT std::size_t count_code_points(std::string_view text) noexcept;

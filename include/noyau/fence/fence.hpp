@@ -14,6 +14,7 @@
 #pragma once
 
 #include <memory>
+#include <memory_resource>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -62,12 +63,13 @@ inline constexpr std::string_view fence_prefix = "| ";
 
 // Escapes one value, without prefixes: the result contains LF as its only line break, and nothing
 // that is or could be read as a marker, control token, nonce or invisible direction. Appends to out.
-// Any bytes are accepted; invalid UTF-8 is repaired.
-NOYAU_EXPORT void escape_value(Foreign value, const FenceRules& rules, const Nonce& nonce, std::string& out);
+// Any bytes are accepted; invalid UTF-8 is repaired. The caller chooses the memory of `out`: a call's
+// own is wiped when it is given back.
+NOYAU_EXPORT void escape_value(Foreign value, const FenceRules& rules, const Nonce& nonce, std::pmr::string& out);
 
 // Like escape_value for a name that stands in front of a message: LF and ':' are escaped too, so that
 // it can forge neither a line nor a speaker.
-NOYAU_EXPORT void escape_name(Foreign value, const FenceRules& rules, const Nonce& nonce, std::string& out);
+NOYAU_EXPORT void escape_name(Foreign value, const FenceRules& rules, const Nonce& nonce, std::pmr::string& out);
 
 // The inverse of both: replaces every \u{HEX} by its code point, in one pass. What a decoded escape
 // spells is not decoded again. Malformed escapes stay as they are.
@@ -76,7 +78,7 @@ NOYAU_EXPORT std::string unescape(std::string_view text);
 // Puts the prefix in front of every line of an *escaped* value and ends it with LF. `first` and
 // `rest` are authored list marks that come after the prefix, such as "- " and "  ".
 NOYAU_EXPORT void append_fenced_lines(std::string_view escaped, std::string_view first, std::string_view rest,
-                                      std::string& out);
+                                      std::pmr::string& out);
 
 // A value as it stands between the fence lines, and back.
 NOYAU_EXPORT std::string encode_lines(Foreign value, const FenceRules& rules, const Nonce& nonce);

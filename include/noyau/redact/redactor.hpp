@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <memory_resource>
 #include <span>
 #include <string>
 #include <string_view>
@@ -108,14 +109,14 @@ class NOYAU_EXPORT Redactor {
   // UTF-8. Linear in the text's length.
   std::vector<RedactedSpan> find(std::string_view text, const LinkedNames& names) const;
 
-  // Applies the rules and appends to `out`. Returns the number of spans replaced or dropped by kind.
+  // Applies the rules and appends to `out`, whose memory the caller chooses. Returns the number of spans replaced or dropped by kind.
   // Complete: find() on the result gives no span of a kind the rules do not keep; idempotent.
   struct Counts {
     std::uint32_t by_kind[detected_kind_count] = {};
     std::uint32_t total() const noexcept;
   };
   Counts redact(std::string_view text, const RedactionRules& rules, const LinkedNames& names,
-                SurrogateMap& surrogates, std::string& out) const;
+                SurrogateMap& surrogates, std::pmr::string& out) const;
 
  private:
   struct State;
