@@ -14,7 +14,8 @@ rm -f "$log"
 
 noyau="$build/examples/cli/noyau"
 common="--catalog examples/catalog --call examples/calls/viewer_reply.json --sources examples/data/sources \
---tokenizer tests/data/tokenizers/o200k_base.tiktoken --budget ${NOYAU_DEMO_BUDGET:-1800}"
+--tokenizer tests/data/tokenizers/o200k_base.tiktoken --now 2011-05-29T20:36:00Z \
+--budget ${NOYAU_DEMO_BUDGET:-3600}"
 
 echo "== What the model would read =="
 $noyau assemble $common

@@ -11,8 +11,8 @@
 #include "prompt/layout.hpp"
 #include "prompt/render.hpp"
 #include "prompt/report.hpp"
-#include "reduce/fit.hpp"
 #include "redact/scrub.hpp"
+#include "reduce/fit.hpp"
 
 namespace noyau::inline v0_1::detail {
 

@@ -10,7 +10,8 @@ int main(int argc, char** argv) try {
 
   noyau::Parts parts;
   parts.counter = noyau::load_bpe_counter(folder / "../tests/data/tokenizers/o200k_base.tiktoken");
-  parts.memories = {noyau::memory_source("memory", noyau::read_records(folder / "data/sources/memory.json"))};
+  parts.memories = {noyau::memory_source("memory", noyau::read_records(folder / "data/sources/memory.json")),
+                    noyau::memory_source("chat", noyau::read_records(folder / "data/sources/chat.json"))};
   parts.platforms = {noyau::platform_source("platform", noyau::read_records(folder / "data/sources/platform.json"))};
   parts.backend = noyau::scripted_backend(noyau::read_script(folder / "data/script.json"));  // yours: an LlmBackend
   const noyau::Noyau core(noyau::read_catalog(folder / "catalog"), parts);

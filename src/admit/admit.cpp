@@ -176,9 +176,11 @@ bool ranks_before(const Admitted& a, const Admitted& b, bool newest_first) noexc
     const Time time_a = a.candidate->observed.value_or(Time::min());
     const Time time_b = b.candidate->observed.value_or(Time::min());
     if (time_a != time_b) return time_a > time_b;
-  } else if (a.candidate->relevance != b.candidate->relevance) {
-    return a.candidate->relevance > b.candidate->relevance;
+    // Said at the same time: the later id is the newer, as in the order in which they are read.
+    return a.candidate->id > b.candidate->id;
   }
+  if (a.candidate->relevance != b.candidate->relevance)
+    return a.candidate->relevance > b.candidate->relevance;
   return a.candidate->id < b.candidate->id;
 }
 

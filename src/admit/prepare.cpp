@@ -85,8 +85,29 @@ void Preparer::append_record(const Slot& slot, const Candidate& candidate, const
     if (!escaped_.empty()) escaped_ += '\n';
     escaped_ += field.label.view();
     escaped_ += " : ";
-    if (!append_scalar(given->value, field.type, field.choices, wording, rules)) escaped_.resize(before);
+    const std::size_t value_begin = escaped_.size();
+    if (append_scalar(given->value, field.type, field.choices, wording, rules)) {
+      indent_lines(value_begin);
+    } else {
+      escaped_.resize(before);
+    }
   }
+}
+
+// Further lines of a value stand deeper than labels do.
+void Preparer::indent_lines(std::size_t from) {
+  std::size_t lines = 0;
+  for (std::size_t i = from; i < escaped_.size(); ++i) lines += escaped_[i] == '\n' ? 1 : 0;
+  if (lines == 0) return;
+  std::string indented;
+  indented.reserve(escaped_.size() - from + 2 * lines);
+  for (std::size_t i = from; i < escaped_.size(); ++i) {
+    indented += escaped_[i];
+    if (escaped_[i] == '\n') indented += "  ";
+  }
+  escaped_.resize(from);
+  escaped_ += indented;
+  wipe(indented);
 }
 
 Prepared Preparer::finish(Marks marks) {
@@ -150,6 +171,23 @@ Prepared Preparer::named(Authored label, std::string_view name, const RedactionR
   const std::size_t before = escaped_.size();
   append_escaped(name, rules, true);
   if (is_blank(std::string_view(escaped_).substr(before))) escaped_.clear();
+  return finish({"", ""});
+}
+
+Prepared Preparer::labelled(Authored label, std::string_view bytes, const RedactionRules& rules) {
+  escaped_ += label.view();
+  escaped_ += " : ";
+  const std::size_t before = escaped_.size();
+  append_escaped(bytes, rules, false);
+  if (is_blank(std::string_view(escaped_).substr(before))) escaped_.clear();
+  indent_lines(std::min(before, escaped_.size()));
+  return finish({"", ""});
+}
+
+Prepared Preparer::labelled(Authored label, Time time) {
+  escaped_ += label.view();
+  escaped_ += " : ";
+  escaped_ += worded_time(time);
   return finish({"", ""});
 }
 

@@ -51,6 +51,10 @@ class Preparer {
   Prepared text(std::string_view bytes, const RedactionRules& rules);
   // "label : name", on one line.
   Prepared named(Authored label, std::string_view name, const RedactionRules& rules);
+  // "label : text"; further lines of the text are indented, so that they forge no label.
+  Prepared labelled(Authored label, std::string_view bytes, const RedactionRules& rules);
+  // "label : moment", the library's own wording.
+  Prepared labelled(Authored label, Time time);
 
   // Redacted only: what a query may carry.
   std::string redacted(std::string_view bytes, const RedactionRules& rules);
@@ -66,6 +70,7 @@ class Preparer {
                      const Wording& wording, const RedactionRules& rules);
   void append_record(const Slot& slot, const Candidate& candidate, const Wording& wording,
                      const RedactionRules& rules);
+  void indent_lines(std::size_t from);
   Prepared finish(Marks marks);
 
   PrepareParts parts_;

@@ -137,7 +137,8 @@ class Compiler {
     for (std::size_t& tokens : result.omission_tokens) {
       number += '8';
       const std::string line = result.omission + number + std::string(wording_->omission_after.view()) + "\n";
-      dearest = std::max(dearest, counter_.count(line));
+      // The last line of the note carries the blank line behind it.
+      dearest = std::max({dearest, counter_.count(line), counter_.count(line + "\n")});
       tokens = dearest;
     }
     return result;

@@ -38,12 +38,12 @@ void prepare_names(CallState& state, ProtectedParts& parts) {
 void prepare_facts(CallState& state, ProtectedParts& parts) {
   const Wording& wording = *state.hop->compiled->wording;
   if (state.call.item && state.call.item->time) {
-    parts.facts.push_back(state.preparer.named(wording.said_at, worded_time(*state.call.item->time), {}));
+    parts.facts.push_back(state.preparer.labelled(wording.said_at, *state.call.item->time));
   }
   for (const SituationFact& fact : state.call.situation) {
     const auto label = wording.situation.find(fact.key);
     if (label == wording.situation.end()) continue;
-    Prepared prepared = state.preparer.named(label->second, fact.text, call_rules(state, false));
+    Prepared prepared = state.preparer.labelled(label->second, fact.text, call_rules(state, false));
     if (!prepared.empty()) parts.facts.push_back(prepared);
   }
 }

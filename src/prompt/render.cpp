@@ -103,18 +103,19 @@ class Renderer {
 
   // Says that something was left out for space, never that it did not happen (H36).
   void omissions() {
-    bool first = true;
+    std::vector<std::string> note;
     for (std::size_t i = 0; i < compiled_.slots.size(); ++i) {
-      std::size_t cut = 0;
-      for (const Member* member : hop_.filling.slots[i].members) {
-        if (member->was_cut()) ++cut;
-      }
+      const auto& members = hop_.filling.slots[i].members;
+      const auto cut =
+          std::count_if(members.begin(), members.end(), [](const Member* m) { return m->was_cut(); });
       if (cut == 0) continue;
-      if (first) piece(hop_.user, compiled_.omission_heading);
-      first = false;
-      const CompiledSlot& compiled = compiled_.slots[i];
-      const std::string line = compiled.omission + std::to_string(cut) +
-                               std::string(compiled_.wording->omission_after.view()) + "\n";
+      note.push_back(compiled_.slots[i].omission + std::to_string(cut) +
+                     std::string(compiled_.wording->omission_after.view()) + "\n");
+    }
+    if (note.empty()) return;
+    note.back() += "\n";
+    piece(hop_.user, compiled_.omission_heading);
+    for (const std::string& line : note) {
       hop_.user += line;
       tokens_ += checked_count(*state_.engine->counter, line);
     }

@@ -2,7 +2,8 @@
 //
 // Units stand in families, families in order from least to most expendable, units within a family in
 // rank order. A unit has one to three rungs, each cheaper than the one before and needing no section
-// that the one before does not; a rung costs tokens in one or more sections. A section costs its opening once, with the first unit that needs it.
+// that the one before does not; a rung costs tokens in one or more sections. A section costs its opening
+// once, with the first unit that needs it.
 #pragma once
 
 #include <cstddef>
@@ -33,10 +34,10 @@ struct FamilyInput {
 };
 
 struct ReduceInput {
-  std::size_t budget = 0;        // tokens for everything
-  std::size_t fixed = 0;         // the protected parts and the retry reserve
-  std::size_t note_reserve = 0;  // the longest form of the omission note
-  std::size_t misfit_limit = 64;                // at least 1
+  std::size_t budget = 0;                    // tokens for everything
+  std::size_t fixed = 0;                     // the protected parts and the retry reserve
+  std::size_t note_reserve = 0;              // the longest form of the omission note
+  std::size_t misfit_limit = 64;             // at least 1
   std::vector<std::size_t> section_opening;  // tokens, by section
   std::vector<bool> section_open;            // paid for already, by the protected parts
   std::vector<FamilyInput> families;         // from least to most expendable

@@ -6,4 +6,6 @@
 [[maybe_unused]] static noyau::Authored authored = "Aucune référence personnelle disponible.";
 [[maybe_unused]] static noyau::Foreign foreign{std::string_view("data")};
 
-void fill(noyau::Slot& slot) { slot.default_text = TOKEN; }
+void fill(noyau::Slot& slot) {
+  slot.default_text = TOKEN;
+}

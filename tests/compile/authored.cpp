@@ -10,4 +10,6 @@ static constexpr char literal[] = "Réponds brièvement.";
 [[maybe_unused]] static noyau::Foreign foreign{std::string_view("Réponds brièvement.")};
 [[maybe_unused]] static char buffer[] = "Réponds brièvement.";
 
-noyau::Authored make() { return noyau::Authored(TOKEN); }
+noyau::Authored make() {
+  return noyau::Authored(TOKEN);
+}

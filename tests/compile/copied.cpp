@@ -9,6 +9,12 @@ T& same(T& value) {
 }
 using std::move;
 
-noyau::PromptInstance pass(noyau::PromptInstance& instance) { return noyau::PromptInstance(TOKEN(instance)); }
-noyau::Plan pass(noyau::Plan& plan) { return noyau::Plan(TOKEN(plan)); }
-noyau::Batch pass(noyau::Batch& batch) { return noyau::Batch(TOKEN(batch)); }
+noyau::PromptInstance pass(noyau::PromptInstance& instance) {
+  return noyau::PromptInstance(TOKEN(instance));
+}
+noyau::Plan pass(noyau::Plan& plan) {
+  return noyau::Plan(TOKEN(plan));
+}
+noyau::Batch pass(noyau::Batch& batch) {
+  return noyau::Batch(TOKEN(batch));
+}

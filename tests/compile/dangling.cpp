@@ -4,7 +4,13 @@
 #include "noyau/core/text.hpp"
 
 [[maybe_unused]] static std::string kept = "bytes";
-[[maybe_unused]] static std::string& lasting() { return kept; }
-[[maybe_unused]] static std::string temporary() { return "bytes"; }
+[[maybe_unused]] static std::string& lasting() {
+  return kept;
+}
+[[maybe_unused]] static std::string temporary() {
+  return "bytes";
+}
 
-noyau::Foreign see() { return noyau::Foreign(TOKEN()); }
+noyau::Foreign see() {
+  return noyau::Foreign(TOKEN());
+}

@@ -7,4 +7,6 @@
 [[maybe_unused]] static noyau::Foreign foreign{std::string_view("bytes")};
 [[maybe_unused]] static noyau::Authored authored = "bytes";
 
-std::string_view read() { return TOKEN; }
+std::string_view read() {
+  return TOKEN;
+}

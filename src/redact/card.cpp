@@ -1,0 +1,101 @@
+// Payment cards: 13 to 19 digits in one piece or in groups, of an issuer's range and length, with Luhn.
+#include <algorithm>
+
+#include "redact/detector.hpp"
+#include "redact/digit_groups.hpp"
+#include "redact/surroundings.hpp"
+
+namespace noyau::inline v0_1::detail {
+
+namespace {
+struct IssuerRange {
+  int first;  // of the six leading digits
+  int last;
+  std::size_t shortest;
+  std::size_t longest;
+};
+
+constexpr IssuerRange issuers[] = {
+    {100000, 199999, 15, 15},  // UATP
+    {220000, 220499, 16, 19},  // Mir
+    {222100, 272099, 16, 16},  // Mastercard
+    {300000, 305999, 14, 19},  // Diners Club
+    {309500, 309599, 14, 19},  // Diners Club
+    {340000, 349999, 15, 15},  // American Express
+    {352800, 358999, 16, 19},  // JCB
+    {360000, 369999, 14, 19},  // Diners Club
+    {370000, 379999, 15, 15},  // American Express
+    {380000, 399999, 14, 19},  // Diners Club
+    {400000, 499999, 13, 13},  // Visa
+    {400000, 499999, 16, 16},  // Visa, Carte Bancaire
+    {400000, 499999, 19, 19},  // Visa
+    {500000, 509999, 13, 19},  // Maestro, Dankort, Elo, RuPay, Verve
+    {510000, 559999, 16, 16},  // Mastercard, Carte Bancaire
+    {560000, 699999, 13, 19},  // Maestro, Discover, UnionPay, RuPay, Troy, Hipercard
+    {810000, 829999, 16, 19},  // UnionPay, RuPay
+    {979200, 979299, 16, 16},  // Troy
+};
+
+bool of_an_issuer(std::string_view digits) noexcept {
+  int lead = 0;
+  for (const char c : digits.substr(0, 6)) lead = lead * 10 + (c - '0');
+  return std::any_of(std::begin(issuers), std::end(issuers), [&](const IssuerRange& range) {
+    return lead >= range.first && lead <= range.last && digits.size() >= range.shortest &&
+           digits.size() <= range.longest;
+  });
+}
+
+bool luhn_holds(std::string_view digits) noexcept {
+  int sum = 0;
+  bool twice = false;
+  for (std::size_t i = digits.size(); i-- > 0; twice = !twice) {
+    const int value = (digits[i] - '0') * (twice ? 2 : 1);
+    sum += value > 9 ? value - 9 : value;
+  }
+  return sum % 10 == 0;
+}
+
+bool is_card(std::string_view digits) noexcept {
+  if (digits.size() < 13 || digits.size() > 19 || !of_an_issuer(digits) || !luhn_holds(digits)) return false;
+  return digits.find_first_not_of(digits[0]) != std::string_view::npos;
+}
+
+// Digits that go on behind a point, or into a word, are another kind of number.
+bool stands_alone(std::string_view text, std::size_t begin, std::size_t end) noexcept {
+  const char32_t before = code_point_before(text, begin);
+  const char32_t after = code_point_at(text, end);
+  if (is_word(before) || before == '_' || is_word(after) || after == '_') return false;
+  if (before == '.' && is_digit(byte_before(text, begin - 1))) return false;
+  if (before == ',' && begin >= 2 && is_digit(text[begin - 2]) && !is_digit(byte_before(text, begin - 2)))
+    return false;
+  return after != '.' || !is_digit(byte_at(text, end + 1));
+}
+
+// How many groups from `first` make a card; the longest wins. Bounded by the digits of a card.
+std::size_t card_groups(std::string_view text, const std::vector<DigitGroup>& groups,
+                        std::size_t first) noexcept {
+  GatheredDigits digits;
+  std::size_t found = 0;
+  for (std::size_t i = first; i < groups.size(); ++i) {
+    const DigitGroup& group = groups[i];
+    if (i > first && (group.joint == Joint::wide || group.joint != groups[first + 1].joint)) break;
+    if (i == first && group.size() < 4) break;
+    digits.add(text.substr(group.begin, group.size()));
+    if (digits.size() > 19) break;
+    if (is_card(digits.view()) && stands_alone(text, groups[first].begin, group.end)) found = i - first + 1;
+  }
+  return found;
+}
+}  // namespace
+
+std::size_t examine_card(std::string_view text, std::size_t begin, std::size_t end, Findings& out) {
+  const std::vector<DigitGroup> groups = split_digit_groups(text, begin, end);
+  for (std::size_t i = 0; i < groups.size();) {
+    const std::size_t count = card_groups(text, groups, i);
+    if (count > 0) out.add(groups[i].begin, groups[i + count - 1].end);
+    i += std::max<std::size_t>(count, 1);
+  }
+  return end;
+}
+
+}  // namespace noyau::inline v0_1::detail

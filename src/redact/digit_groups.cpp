@@ -1,0 +1,49 @@
+#include "redact/digit_groups.hpp"
+
+#include <algorithm>
+
+#include "redact/surroundings.hpp"
+
+namespace noyau::inline v0_1::detail {
+
+namespace {
+Joint joint_of(std::string_view text, std::size_t begin, std::size_t end) noexcept {
+  Joint joint = Joint::wide;
+  int signs = 0;
+  int brackets = 0;
+  for (std::size_t at = begin; at < end; ++signs) {
+    std::size_t length = 1;
+    if (const std::size_t space = space_length(text, at)) {
+      joint = Joint::space;
+      length = space;
+    } else if (const std::size_t dash = dash_length(text, at)) {
+      joint = Joint::dash;
+      length = dash;
+    } else if (text[at] == '(' || text[at] == ')') {
+      ++brackets;
+    } else {
+      joint = text[at] == '.' ? Joint::dot : text[at] == '/' ? Joint::slash : Joint::wide;
+    }
+    at += length;
+  }
+  if (brackets > 0) return signs <= 2 ? Joint::bracket : Joint::wide;
+  return signs == 1 ? joint : Joint::wide;
+}
+}  // namespace
+
+std::vector<DigitGroup> split_digit_groups(std::string_view text, std::size_t begin, std::size_t end) {
+  std::vector<DigitGroup> groups;
+  const auto find = [&](std::size_t from, bool wanted) {
+    while (from < end && is_digit(text[from]) != wanted) ++from;
+    return from;
+  };
+  for (std::size_t at = find(begin, true); at < end;) {
+    const std::size_t stop = find(at, false);
+    const Joint joint = groups.empty() ? Joint::first : joint_of(text, groups.back().end, at);
+    groups.push_back({at, stop, joint});
+    at = find(stop, true);
+  }
+  return groups;
+}
+
+}  // namespace noyau::inline v0_1::detail

@@ -1,0 +1,51 @@
+// Digits as people write them: in groups, with something between. Shared by phone and card.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+namespace noyau::inline v0_1::detail {
+
+// What stands between a group and the one before.
+enum class Joint : unsigned char {
+  first,    // no group before
+  space,    // one space of any width
+  dot,      // one dot
+  dash,     // one dash of any kind
+  slash,    // one slash
+  bracket,  // one bracket, with at most one other of these beside it
+  wide,     // anything else: not the same number
+};
+
+struct DigitGroup {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  Joint joint = Joint::first;
+  std::size_t size() const noexcept { return end - begin; }
+};
+
+// The groups of [begin, end), which starts anywhere and ends with a digit. Linear.
+std::vector<DigitGroup> split_digit_groups(std::string_view text, std::size_t begin, std::size_t end);
+
+// The first digits of a number that is spread over groups.
+class GatheredDigits {
+ public:
+  void add(std::string_view digits) noexcept {
+    const std::size_t room = digits_.size() - std::min(size_, digits_.size());
+    std::copy_n(digits.begin(), std::min(room, digits.size()),
+                digits_.begin() + std::min(size_, digits_.size()));
+    size_ += digits.size();
+  }
+  // May exceed what was kept; then the number is too long for anything.
+  std::size_t size() const noexcept { return size_; }
+  std::string_view view() const noexcept { return {digits_.data(), std::min(size_, digits_.size())}; }
+
+ private:
+  std::array<char, 24> digits_{};
+  std::size_t size_ = 0;
+};
+
+}  // namespace noyau::inline v0_1::detail

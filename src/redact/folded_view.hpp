@@ -1,0 +1,33 @@
+// A text as fold_for_comparison() gives it, with the way back to the bytes it came from.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory_resource>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace noyau::inline v0_1::detail {
+
+class FoldedView {
+ public:
+  explicit FoldedView(std::string_view text);
+
+  std::string_view text() const noexcept { return folded_; }
+  // The original bytes of folded [begin, end), invisible and combining characters behind it included.
+  std::size_t original_begin(std::size_t begin) const noexcept;
+  std::size_t original_end(std::size_t end) const noexcept;
+
+ private:
+  void fold(std::string_view text);
+  void append_ascii(std::string_view run, std::size_t offset);
+  void append(std::size_t offset, std::int32_t code_point);
+
+  std::pmr::string folded_;
+  std::size_t original_size_;
+  // For each folded byte the offset of the code point it came from; empty when offsets are equal.
+  std::pmr::vector<std::size_t> origin_;
+};
+
+}  // namespace noyau::inline v0_1::detail

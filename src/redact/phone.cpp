@@ -1,0 +1,237 @@
+// Telephone numbers: French in every written form, international with + or 00, North American, and any
+// plausible number behind a key word ("tél.", "phone"). The pattern meets the whole run of digits and
+// what may stand between them; the run is read group by group, each start looking at most 20 digits ahead.
+#include <algorithm>
+
+#include "redact/calling_code.hpp"
+#include "redact/detector.hpp"
+#include "redact/digit_groups.hpp"
+#include "redact/surroundings.hpp"
+
+namespace noyau::inline v0_1::detail {
+
+namespace {
+constexpr std::size_t npos = std::string_view::npos;
+
+// One run of the pattern, in groups. The functions below return how many groups from `first` make a number.
+struct Run {
+  std::string_view text;
+  std::vector<DigitGroup> groups;
+
+  std::string_view digits(std::size_t i) const noexcept {
+    return text.substr(groups[i].begin, groups[i].size());
+  }
+  bool joined(std::size_t i) const noexcept {
+    return i < groups.size() && groups[i].joint != Joint::wide && groups[i].joint != Joint::first;
+  }
+  bool trunk_zero(std::size_t i) const noexcept {  // the "(0)" of "+33 (0)6"
+    return digits(i) == "0" && groups[i].joint == Joint::bracket &&
+           byte_before(text, groups[i].begin) == '(' && byte_at(text, groups[i].end) == ')';
+  }
+};
+
+bool is_tight(Joint joint) noexcept {
+  return joint == Joint::dot || joint == Joint::dash || joint == Joint::slash;
+}
+
+// Whether the zero at `offset` stands alone before a decimal comma.
+bool is_decimal_zero(std::string_view text, std::size_t offset) noexcept {
+  return !is_alnum(byte_before(text, offset));
+}
+
+// Nothing before group `first` that makes it the tail of something longer.
+bool free_before(const Run& run, std::size_t first, bool after_letter) noexcept {
+  const DigitGroup& group = run.groups[first];
+  if (first > 0) return !is_tight(group.joint) || run.groups[first - 1].size() >= 9;
+  const char before = byte_before(run.text, group.begin);
+  if (before == '_' || before == '+' || before == '#') return false;
+  const char32_t code_point = code_point_before(run.text, group.begin);
+  if (is_word(code_point)) return after_letter && is_letter(before);
+  // A comma parts columns as well as decimals.
+  if (before == ',' && byte_before(run.text, group.begin - 1) == '0')
+    return !is_decimal_zero(run.text, group.begin - 2);
+  if (before == '.' || before == ':' || before == '-' || before == '/')
+    return !is_digit(byte_before(run.text, group.begin - 1));
+  return true;
+}
+
+// Nothing behind group `last` either. `letters`: a word may follow at once.
+bool free_after(const Run& run, std::size_t last, bool letters) noexcept {
+  const std::size_t end = run.groups[last].end;
+  const char after = byte_at(run.text, end);
+  if (after == '_') return false;
+  if (is_word(code_point_at(run.text, end)) && !letters) return false;
+  if (last + 1 < run.groups.size()) {
+    const DigitGroup& next = run.groups[last + 1];
+    return !is_tight(next.joint) || next.size() >= 9;
+  }
+  if (after == '.' || after == ':' || after == '-') return !is_digit(byte_at(run.text, end + 1));
+  return true;
+}
+
+bool is_general_start(std::string_view national, const CallingCode& code, bool french) noexcept {
+  return national.empty() || national[0] != '0' || code.national_zero || french;
+}
+
+// Whether `digits` ("33612345678") is a country code and a national number of its length.
+bool is_international(std::string_view digits, bool exact_only) noexcept {
+  const CallingCode code = calling_code(digits);
+  if (code.length == 0 || (exact_only && !code.exact)) return false;
+  std::string_view national = digits.substr(code.length);
+  const bool french = digits.starts_with("33");
+  if (!is_general_start(national, code, french)) return false;
+  if (french && national.starts_with('0')) national.remove_prefix(1);
+  if (french && (national.empty() || national[0] == '0')) return false;
+  if (digits[0] == '1' && (national.size() < 4 || national[0] < '2' || national[3] < '2')) return false;
+  if (digits.size() < 8 || digits.size() > 16) return false;
+  return national.size() >= code.shortest && national.size() <= code.longest;
+}
+
+std::size_t international(const Run& run, std::size_t first) noexcept {
+  const bool plus = byte_before(run.text, run.groups[first].begin) == '+';
+  const std::size_t skip = plus ? 0 : 2;
+  if (!plus && (!run.digits(first).starts_with("00") || !free_before(run, first, false))) return 0;
+  if (plus && run.groups[first].begin >= 2) {
+    const char before = run.text[run.groups[first].begin - 2];
+    if (is_digit(before) || before == '+' || before == '_') return 0;
+  }
+  GatheredDigits gathered;
+  std::size_t found = 0;
+  for (std::size_t i = first; i < run.groups.size() && gathered.size() <= 18; ++i) {
+    if (i > first && !run.joined(i)) break;
+    if (i > first && i <= first + 2 && run.trunk_zero(i)) continue;
+    gathered.add(run.digits(i));
+    if (gathered.size() < skip + 8 || gathered.size() > skip + 16) continue;
+    const bool one_piece = i == first;
+    if (is_international(gathered.view().substr(skip), !plus && one_piece) &&
+        free_after(run, i, plus || !one_piece))
+      found = i - first + 1;
+  }
+  return found;
+}
+
+// How French people group the ten digits of a number; one hexadecimal digit per group.
+bool is_french_grouping(unsigned grouping) noexcept {
+  static constexpr unsigned groupings[] = {0xA,    0x22222, 0x4222, 0x433, 0x244,  0x1333, 0x13222,
+                                           0x28,   0x46,    0x334,  0x19,  0x2224, 0x2332, 0x112222,
+                                           0x2233, 0x64,    0x37,   0x424, 0x226};
+  return std::find(std::begin(groupings), std::end(groupings), grouping) != std::end(groupings);
+}
+
+// Two hexadecimal digits beside, as in a dump of bytes or a hardware address.
+bool in_hex_dump(const Run& run, std::size_t first, std::size_t last) noexcept {
+  const auto hex = [](char c) { return is_digit(c) || (to_lower(c) >= 'a' && to_lower(c) <= 'f'); };
+  const auto pair = [&](std::size_t at) {
+    const char a = byte_at(run.text, at), b = byte_at(run.text, at + 1);
+    return hex(a) && hex(b) && !(is_digit(a) && is_digit(b)) && !is_alnum(byte_at(run.text, at + 2));
+  };
+  const std::size_t begin = run.groups[first].begin;
+  if (pair(run.groups[last].end + 1)) return true;
+  return begin >= 3 && !is_alnum(run.text[begin - 1]) && pair(begin - 3) &&
+         !is_alnum(byte_before(run.text, begin - 3));
+}
+
+// A long row of pairs is a list of numbers, unless it falls into telephone numbers.
+bool in_row_of_pairs(const Run& run, std::size_t first, Joint joint) noexcept {
+  std::size_t pairs = 5;
+  while (pairs < 16 && first + pairs < run.groups.size() && run.groups[first + pairs].size() == 2 &&
+         run.groups[first + pairs].joint == joint)
+    ++pairs;
+  return pairs > 7 && run.digits(first + 5)[0] != '0';
+}
+
+// One kind of separator throughout; only the one behind the first group may differ, unless it is a space.
+bool same_joints(const Run& run, std::size_t first, std::size_t i) noexcept {
+  if (i <= first + 1) return true;
+  const Joint before = run.groups[i - 1].joint;
+  return run.groups[i].joint == before || (i == first + 2 && before != Joint::space);
+}
+
+std::size_t french(const Run& run, std::size_t first) noexcept {
+  if (run.digits(first)[0] != '0') return 0;
+  unsigned grouping = 0;
+  GatheredDigits gathered;
+  std::size_t i = first;
+  for (; i < run.groups.size() && gathered.size() < 10 && i < first + 6; ++i) {
+    if (i > first && (!run.joined(i) || !same_joints(run, first, i))) return 0;
+    if (run.groups[i].size() > 10) return 0;
+    grouping = grouping * 16 + static_cast<unsigned>(run.groups[i].size());
+    gathered.add(run.digits(i));
+  }
+  const std::string_view digits = gathered.view();
+  if (gathered.size() != 10 || digits[1] == '0' || !is_french_grouping(grouping)) return 0;
+  const Joint joint = run.groups[i - 1].joint;
+  const bool letters = grouping != 0xA && joint != Joint::dash;
+  if (!free_before(run, first, letters) || !free_after(run, i - 1, letters)) return 0;
+  if (grouping == 0x22222 && (in_hex_dump(run, first, i - 1) || in_row_of_pairs(run, first, joint))) return 0;
+  return i - first;
+}
+
+// "(415) 555-0132", "415-555-0132", "1-415-555-0132". Spaces alone are too weak a form.
+std::size_t north_american(const Run& run, std::size_t first) noexcept {
+  std::size_t i = first;
+  if (run.digits(i) == "1" && run.joined(i + 1)) ++i;
+  if (i + 2 >= run.groups.size() || !run.joined(i + 1) || !run.joined(i + 2)) return 0;
+  const std::string_view area = run.digits(i), exchange = run.digits(i + 1), line = run.digits(i + 2);
+  if (area.size() != 3 || exchange.size() != 3 || line.size() != 4 || area[0] < '2' || exchange[0] < '2')
+    return 0;
+  const bool bracket =
+      run.groups[i + 1].joint == Joint::bracket && byte_before(run.text, run.groups[i].begin) == '(';
+  const Joint joint = run.groups[i + 2].joint;
+  if (!bracket && (run.groups[i + 1].joint != joint || !is_tight(joint))) return 0;
+  if (joint == Joint::slash || joint == Joint::bracket) return 0;
+  const char before = byte_before(run.text, run.groups[first].begin);
+  if (before == '-' && first == 0) return 0;
+  return free_before(run, first, true) && free_after(run, i + 2, false) ? i + 3 - first : 0;
+}
+
+bool has_key_word(const Run& run, std::size_t offset) noexcept {
+  static constexpr std::string_view words[] = {
+      "tel",     "t\u00E9l", "phone",  "fax",      "whatsapp", "sms",       "appel",
+      "joindre", "call",     "mobile", "portable", "gsm",      "number is", "num\u00E9ro est"};
+  return word_before(run.text, offset, 18, words);
+}
+
+bool is_date_like(const Run& run, std::size_t first, std::size_t count) noexcept {
+  if (count < 3) return false;
+  const auto year = [&](std::size_t i) {
+    return run.digits(i).size() == 4 && (run.digits(i).starts_with("19") || run.digits(i).starts_with("20"));
+  };
+  return (year(first) || year(first + 2)) && run.digits(first + 1).size() <= 2;
+}
+
+// Behind a key word: seven to fifteen digits, grouped as numbers are.
+std::size_t announced(const Run& run, std::size_t first) noexcept {
+  if (first != 0 || run.digits(0).size() > 12 || !free_before(run, 0, false)) return 0;
+  if (!has_key_word(run, run.groups[0].begin)) return 0;
+  std::size_t count = 0, digits = 0, found = 0;
+  for (std::size_t i = 0; i < run.groups.size() && (i == 0 || run.joined(i)); ++i) {
+    digits += run.groups[i].size();
+    if (digits > 15) break;
+    ++count;
+    if (digits >= 7 && free_after(run, i, false)) found = count;
+  }
+  return is_date_like(run, 0, found) ? 0 : found;
+}
+}  // namespace
+
+std::size_t examine_phone(std::string_view text, std::size_t begin, std::size_t end, Findings& out) {
+  const Run run{text, split_digit_groups(text, begin, end)};
+  for (std::size_t i = 0; i < run.groups.size();) {
+    std::size_t count = 0;
+    for (const auto form : {international, french, north_american, announced})
+      if (count == 0) count = form(run, i);
+    if (count > 0) {
+      std::size_t from = run.groups[i].begin;
+      if (byte_before(text, from) == '+') --from;
+      const std::size_t to = run.groups[i + count - 1].end;
+      // An opening bracket belongs to the number when its closing one does.
+      if (byte_before(text, from) == '(' && text.substr(from, to - from).find(')') != npos) --from;
+      out.add(from, to);
+    }
+    i += std::max<std::size_t>(count, 1);
+  }
+  return end;
+}
+
+}  // namespace noyau::inline v0_1::detail

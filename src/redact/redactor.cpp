@@ -1,0 +1,98 @@
+#include "noyau/redact/redactor.hpp"
+
+#include "noyau/core/arena.hpp"
+#include "redact/labels.hpp"
+#include "redact/name_search.hpp"
+#include "redact/resolve.hpp"
+#include "redact/scanner.hpp"
+
+namespace noyau::inline v0_1 {
+
+struct Redactor::State {
+  detail::Scanner scanner;
+
+  detail::Spans detect(std::string_view text, const LinkedNames& names) const {
+    std::pmr::string storage(&wiping_heap());
+    const std::string_view view = detail::blank_labels(text, storage);
+    detail::Spans spans;
+    scanner.scan(view, spans);
+    detail::find_names(view, names, spans);
+    return spans;
+  }
+
+  // What the rules take out of `text`, disjoint and in order.
+  detail::Spans to_replace(std::string_view text, const RedactionRules& rules,
+                           const LinkedNames& names) const {
+    detail::Spans spans = detect(text, names);
+    detail::remove_kept(spans, rules);
+    detail::merge(spans);
+    return spans;
+  }
+};
+
+namespace {
+using Text = std::pmr::string;
+
+// A replacement can bring together, or set free, what is a value in its turn. Each round takes that out;
+// two rounds are all that anything but an attack needs, and what still finds work after that meets
+// blunter tools, so that the number of rounds is bounded for every input.
+constexpr int rounds_by_rules = 6;
+constexpr int last_round = 10;
+
+Text splice(std::string_view text, const detail::Spans& spans, const RedactionRules& rules,
+            SurrogateMap& surrogates) {
+  Text out(&wiping_heap());
+  out.reserve(text.size() + spans.size() * 8);
+  std::size_t done = 0;
+  for (const RedactedSpan& span : spans) {
+    out += text.substr(done, span.begin - done);
+    done = span.end;
+    if (rules[span.kind] == RedactionOperator::mask) out += detail::mask_label(span.kind);
+    if (rules[span.kind] == RedactionOperator::surrogate)
+      out += surrogates.surrogate(span.kind, text.substr(span.begin, span.end - span.begin));
+  }
+  return out += text.substr(done);
+}
+
+RedactionRules rules_of_round(int round, RedactionRules rules) noexcept {
+  for (RedactionOperator& op : rules.by_kind) {
+    const bool joins = op == RedactionOperator::drop && round >= rounds_by_rules;
+    const bool whole_piece = op != RedactionOperator::keep && round == last_round;
+    if (joins || whole_piece) op = RedactionOperator::mask;
+  }
+  return rules;
+}
+
+}  // namespace
+
+Redactor::Redactor() : state_(std::make_unique<const State>()) {}
+Redactor::~Redactor() = default;
+Redactor::Redactor(Redactor&&) noexcept = default;
+Redactor& Redactor::operator=(Redactor&&) noexcept = default;
+
+std::vector<RedactedSpan> Redactor::find(std::string_view text, const LinkedNames& names) const {
+  detail::Spans spans = state_->detect(text, names);
+  detail::merge(spans);
+  return spans;
+}
+
+Redactor::Counts Redactor::redact(std::string_view text, const RedactionRules& rules,
+                                  const LinkedNames& names, SurrogateMap& surrogates,
+                                  std::string& out) const {
+  Counts counts;
+  Text current(&wiping_heap());
+  std::string_view view = text;
+  for (int round = 0;; ++round) {
+    detail::Spans spans = state_->to_replace(view, rules, names);
+    if (spans.empty()) break;
+    if (round == last_round) detail::widen_to_pieces(view, spans);
+    for (const RedactedSpan& span : spans) ++counts.by_kind[static_cast<std::size_t>(span.kind)];
+    current = splice(view, spans, rules_of_round(round, rules), surrogates);
+    view = current;
+    if (round == last_round) break;
+  }
+  out += view;
+  return counts;
+}
+
+}  // namespace noyau::inline v0_1

@@ -1,0 +1,86 @@
+#include "redact/scanner.hpp"
+
+#include <re2/re2.h>
+#include <re2/set.h>
+
+#include <algorithm>
+#include <array>
+#include <new>
+#include <numeric>
+
+#include "redact/surroundings.hpp"
+
+namespace noyau::inline v0_1::detail {
+
+namespace {
+RE2::Options options() {
+  RE2::Options options;
+  options.set_log_errors(false);
+  options.set_never_capture(true);
+  return options;
+}
+
+constexpr std::array<std::uint8_t, 256> triggers_by_byte = [] {
+  std::array<std::uint8_t, 256> table{};
+  for (unsigned char c = '0'; c <= '9'; ++c) table[c] = Trigger::digit;
+  table['@'] = Trigger::at_sign;
+  table[':'] = Trigger::colon;
+  return table;
+}();
+
+std::uint8_t triggers_in(std::string_view text) noexcept {
+  std::uint8_t found = 0;
+  for (const char c : text) found |= triggers_by_byte[static_cast<unsigned char>(c)];
+  return found;
+}
+}  // namespace
+
+struct Scanner::Patterns {
+  RE2::Set set{options(), RE2::UNANCHORED};
+  std::vector<std::unique_ptr<RE2>> single;
+
+  // Which detectors' patterns occur. A set that runs out of memory says nothing: then all may.
+  void candidates(std::string_view text, std::vector<int>& hits) const {
+    RE2::Set::ErrorInfo error{};
+    if (set.Match(re2::StringPiece(text.data(), text.size()), &hits, &error)) return;
+    hits.clear();
+    if (error.kind == RE2::Set::kNoError) return;
+    hits.resize(single.size());
+    std::iota(hits.begin(), hits.end(), 0);
+  }
+};
+
+Scanner::Scanner() {
+  auto patterns = std::make_unique<Patterns>();
+  for (const Detector& detector : detectors()) {
+    patterns->single.push_back(std::make_unique<RE2>(detector.pattern, options()));
+    if (!patterns->single.back()->ok() || patterns->set.Add(detector.pattern, nullptr) < 0)
+      throw std::bad_alloc();
+  }
+  if (!patterns->set.Compile()) throw std::bad_alloc();
+  patterns_ = std::move(patterns);
+}
+
+Scanner::~Scanner() = default;
+
+void Scanner::scan(std::string_view text, Spans& spans) const {
+  const std::uint8_t triggers = triggers_in(text);
+  const auto table = detectors();
+  if (triggers == 0) return;
+  std::vector<int> hits;
+  patterns_->candidates(text, hits);
+  const re2::StringPiece piece(text.data(), text.size());
+  for (const int hit : hits) {
+    const auto index = static_cast<std::size_t>(hit);
+    const Detector& detector = table[index];
+    Findings findings(detector.kind, spans);
+    re2::StringPiece match;
+    for (std::size_t at = 0; at < text.size();) {
+      if (!patterns_->single[index]->Match(piece, at, text.size(), RE2::UNANCHORED, &match, 1)) break;
+      const auto begin = static_cast<std::size_t>(match.data() - text.data());
+      at = std::max(begin + 1, detector.examine(text, begin, begin + match.size(), findings));
+    }
+  }
+}
+
+}  // namespace noyau::inline v0_1::detail

@@ -1,0 +1,53 @@
+// What stands around a candidate. NUL, and either end of the text, is "nothing": U+0000.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace noyau::inline v0_1::detail {
+
+constexpr bool is_digit(char c) noexcept {
+  return c >= '0' && c <= '9';
+}
+constexpr bool is_letter(char c) noexcept {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+constexpr bool is_alnum(char c) noexcept {
+  return is_digit(c) || is_letter(c);
+}
+constexpr char to_lower(char c) noexcept {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+}
+
+constexpr char byte_before(std::string_view text, std::size_t offset) noexcept {
+  return offset == 0 || offset > text.size() ? '\0' : text[offset - 1];
+}
+constexpr char byte_at(std::string_view text, std::size_t offset) noexcept {
+  return offset >= text.size() ? '\0' : text[offset];
+}
+
+// The code point that ends before, or starts at, `offset`.
+char32_t code_point_before(std::string_view text, std::size_t offset) noexcept;
+char32_t code_point_at(std::string_view text, std::size_t offset) noexcept;
+std::size_t utf8_length(char32_t value) noexcept;
+
+// A letter or a digit of any script.
+bool is_word(char32_t value) noexcept;
+bool is_mark(char32_t value) noexcept;
+
+// Length of the space (or dash) that starts at `offset`, of those written between digits; else 0.
+std::size_t space_length(std::string_view text, std::size_t offset) noexcept;
+std::size_t dash_length(std::string_view text, std::size_t offset) noexcept;
+
+// Whether one of `words` (lower case, ASCII or as UTF-8) starts at most `reach` bytes before `offset`, at
+// the start of a word, with no digit between.
+bool word_before(std::string_view text, std::size_t offset, std::size_t reach, const std::string_view* words,
+                 std::size_t count) noexcept;
+
+template <std::size_t N>
+bool word_before(std::string_view text, std::size_t offset, std::size_t reach,
+                 const std::string_view (&words)[N]) noexcept {
+  return word_before(text, offset, reach, words, N);
+}
+
+}  // namespace noyau::inline v0_1::detail
