@@ -39,11 +39,25 @@ bool is_valid_id(std::string_view text) noexcept {
   });
 }
 
+std::string in_quotes(std::string_view text) {
+  constexpr std::size_t most = 60;
+  if (text.size() <= most) return "\"" + std::string(text) + "\"";
+  std::size_t end = most;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  return "\"" + std::string(text.substr(0, end)) + "...\"";
+}
+
 ObjectReader::ObjectReader(const JsonNode& node, FaultSink sink, std::string path)
     : node_(node), sink_(std::move(sink)), path_(std::move(path)) {
+  for (const auto& [key, value] : node_.members) index_.emplace(key, &value);
   if (!usable()) {
     sink_.add(node_.line, path_, "an object is expected here, not " + std::string(node_.kind_name()) + ".");
   }
+}
+
+const JsonNode* ObjectReader::find(std::string_view name) const noexcept {
+  const auto found = index_.find(name);
+  return found == index_.end() ? nullptr : found->second;
 }
 
 std::string ObjectReader::field_path(std::string_view name) const {
@@ -52,7 +66,7 @@ std::string ObjectReader::field_path(std::string_view name) const {
 
 const JsonNode* ObjectReader::take(std::string_view name) {
   known_.emplace(name);
-  return node_.find(name);
+  return find(name);
 }
 
 const JsonNode* ObjectReader::require(std::string_view name, std::string_view remedy) {
@@ -62,7 +76,7 @@ const JsonNode* ObjectReader::require(std::string_view name, std::string_view re
 }
 
 void ObjectReader::fault(std::string_view name, std::string message) const {
-  const JsonNode* node = node_.find(name);
+  const JsonNode* node = find(name);
   sink_.add(node != nullptr ? node->line : node_.line, field_path(name), std::move(message));
 }
 
@@ -71,6 +85,20 @@ const JsonNode* ObjectReader::of_kind(std::string_view name, JsonNode::Kind kind
   if (node == nullptr || node->kind == kind) return node;
   fault(name, std::string(expected) + " is expected, not " + std::string(node->kind_name()) + ".");
   return nullptr;
+}
+
+const JsonNode* ObjectReader::array(std::string_view name) {
+  return of_kind(name, JsonNode::Kind::array, "an array");
+}
+
+std::vector<const std::pair<std::string, JsonNode>*> ObjectReader::members() {
+  std::vector<const std::pair<std::string, JsonNode>*> all;
+  for (const auto& member : node_.members) {
+    if (member.first == comment_field) continue;
+    known_.insert(member.first);
+    all.push_back(&member);
+  }
+  return all;
 }
 
 std::optional<std::string> ObjectReader::string(std::string_view name) {
@@ -109,11 +137,12 @@ std::optional<std::vector<std::string>> ObjectReader::strings(std::string_view n
   const JsonNode* node = of_kind(name, JsonNode::Kind::array, "an array of strings");
   if (node == nullptr) return std::nullopt;
   std::vector<std::string> values;
-  for (const JsonNode& item : node->items) {
+  for (std::size_t i = 0; i < node->items.size(); ++i) {
+    const JsonNode& item = node->items[i];
     if (item.kind == JsonNode::Kind::string) {
       values.push_back(item.string);
     } else {
-      sink_.add(item.line, field_path(name),
+      sink_.add(item.line, field_path(name) + "[" + std::to_string(i) + "]",
                 "a string is expected in this array, not " + std::string(item.kind_name()) + ".");
     }
   }
@@ -124,7 +153,7 @@ std::optional<Time> ObjectReader::time(std::string_view name) {
   const auto text = string(name);
   if (!text) return std::nullopt;
   const auto value = parse_time(*text);
-  if (!value) fault(name, "\"" + *text + "\" is not a time; write it like \"2026-03-14T15:09:26Z\".");
+  if (!value) fault(name, in_quotes(*text) + " is not a time; write it like \"2026-03-14T15:09:26Z\".");
   return value;
 }
 
@@ -132,7 +161,7 @@ std::optional<Duration> ObjectReader::duration(std::string_view name) {
   const auto text = string(name);
   if (!text) return std::nullopt;
   const auto value = parse_duration(*text);
-  if (!value) fault(name, "\"" + *text + "\" is not a duration; write it like \"P90D\" or \"PT30M\".");
+  if (!value) fault(name, in_quotes(*text) + " is not a duration; write it like \"P90D\" or \"PT30M\".");
   return value;
 }
 
@@ -141,14 +170,21 @@ std::string ObjectReader::required_id(std::string_view name) {
   const auto text = string(name);
   if (!text) return {};
   if (is_valid_id(*text)) return *text;
-  fault(name, "\"" + *text + "\" is no id; use 1 to 64 lower-case letters, digits, '.', '_' or '-'.");
+  fault(name, in_quotes(*text) + " is no id; use 1 to 64 lower-case letters, digits, '.', '_' or '-'.");
   return {};
 }
 
 void ObjectReader::finish() {
+  // A typo is worth a search for the nearest name; a file full of unknown fields is not.
+  constexpr std::size_t suggestions = 20;
+  std::size_t unknown = 0;
   for (const auto& [key, value] : node_.members) {
-    if (known_.find(key) != known_.end()) continue;
+    if (key == comment_field || known_.find(key) != known_.end()) continue;
     std::string message = "this field is unknown";
+    if (++unknown > suggestions) {
+      sink_.add(value.line, field_path(key), message + "; remove it.");
+      continue;
+    }
     const auto nearest = std::min_element(
         known_.begin(), known_.end(),
         [&key = key](const auto& a, const auto& b) { return distance(a, key) < distance(b, key); });

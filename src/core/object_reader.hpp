@@ -3,6 +3,7 @@
 #pragma once
 
 #include <concepts>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -22,6 +23,12 @@ struct FaultSink {
     faults.push_back({file, line, std::move(field), std::move(message)});
   }
 };
+
+// The field that every object may have and no reader looks at.
+inline constexpr std::string_view comment_field = "//";
+
+// In quotation marks, cut after some 60 bytes: a fault quotes what was found, not a megabyte of it.
+std::string in_quotes(std::string_view text);
 
 class ObjectReader {
  public:
@@ -59,20 +66,39 @@ class ObjectReader {
     if (!text) return std::nullopt;
     Enum value{};
     if (from_string(*text, value)) return value;
-    fault(name, "\"" + *text + "\" is not one of: " + std::string(words) + ".");
+    fault(name, in_quotes(*text) + " is not one of: " + std::string(words) + ".");
     return std::nullopt;
   }
+
+  // The same; a missing field is a fault.
+  template <typename Enum>
+  std::optional<Enum> required_word(std::string_view name, std::string_view words) {
+    if (require(name, "give one of: " + std::string(words)) == nullptr) return std::nullopt;
+    return word<Enum>(name, words);
+  }
+
+  // The node of an array; nullptr when absent, or of another kind, which is a fault.
+  const JsonNode* array(std::string_view name);
+
+  // For an object whose keys are not known beforehand: all of its members but the comment; each is
+  // known from now on.
+  std::vector<const std::pair<std::string, JsonNode>*> members();
 
   // A fault at a field (its own line when it is there, else the object's).
   void fault(std::string_view name, std::string message) const;
 
-  // Call last: whatever was not asked for is an unknown field, with the nearest known name.
+  // Call last: whatever was not asked for is an unknown field, with the nearest known name. The comment
+  // field is left alone.
   void finish();
 
  private:
   const JsonNode* of_kind(std::string_view name, JsonNode::Kind kind, std::string_view expected);
 
+  const JsonNode* find(std::string_view name) const noexcept;
+
   const JsonNode& node_;
+  // Members by name: a document of a hundred thousand fields must not be searched once for each.
+  std::map<std::string_view, const JsonNode*> index_;
   FaultSink sink_;
   std::string path_;
   std::set<std::string, std::less<>> known_;

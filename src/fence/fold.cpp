@@ -51,7 +51,7 @@ std::string_view look_alike(char32_t point) noexcept {
 void add_part(Folded& folded, char32_t part) noexcept {
   const std::string_view ascii = look_alike(part);
   for (const char c : ascii) folded.add(static_cast<unsigned char>(c));
-  if (!ascii.empty() || is_mark(part) || is_suspect(part)) return;
+  if (!ascii.empty() || is_stacking_mark(part) || is_suspect(part)) return;
   const auto* property = utf8proc_get_property(static_cast<std::int32_t>(part));
   folded.add(part == '\t' || property->category == UTF8PROC_CATEGORY_ZS ? U' ' : part);
 }
@@ -86,7 +86,7 @@ using Table = std::array<Quick, table_end>;
 Quick compute_quick(char32_t point) noexcept {
   if (is_suspect(point)) return Quick::slow;
   const Folded folded = fold_point(point);
-  if (folded.count == 0) return is_mark(point) ? Quick::mark : Quick::slow;
+  if (folded.count == 0) return is_stacking_mark(point) ? Quick::mark : Quick::slow;
   if (folded.count > 1) return Quick::slow;
   const char32_t symbol = folded.symbols[0];
   return symbol < 0x80 ? static_cast<Quick>(symbol) : Quick::other;

@@ -77,7 +77,7 @@ constexpr int marks_passed = 4;
 
 Before before_marks(std::string_view text, std::size_t offset) noexcept {
   Before previous = before(text, offset);
-  for (int passed = 0; passed < marks_passed && previous.value != 0 && is_mark(previous.value); ++passed) {
+  for (int passed = 0; passed < marks_passed && previous.value != 0 && is_stacking_mark(previous.value); ++passed) {
     previous = before(text, previous.offset);
   }
   return previous;
@@ -136,7 +136,7 @@ bool is_in_tag_flag(std::string_view text, std::size_t offset) noexcept {
 
 }  // namespace
 
-bool is_mark(char32_t point) noexcept {
+bool is_stacking_mark(char32_t point) noexcept {
   const auto category = property_of(point).category;
   return category == UTF8PROC_CATEGORY_MN || category == UTF8PROC_CATEGORY_ME;
 }

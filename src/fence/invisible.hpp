@@ -14,6 +14,6 @@ bool is_suspect(char32_t point) noexcept;
 // Indic joiners, ideographic variants, word breaks of scripts without spaces. `text` is valid UTF-8.
 bool is_legitimate(std::string_view text, std::size_t offset, char32_t point) noexcept;
 
-bool is_mark(char32_t point) noexcept;  // Mn or Me
+bool is_stacking_mark(char32_t point) noexcept;  // Mn or Me
 
 }  // namespace noyau::inline v0_1::detail

@@ -63,7 +63,7 @@ TEST_CASE("records show the declared fields only, and need the required ones", "
   SmallCatalog catalog;
   catalog.slots = R"([{"id": "status", "heading": "## Statut", "type": "record", "sources": ["platform"],
     "select": {"what": "status", "owners": ["target"]}, "default": "VALEUR-PAR-DÉFAUT", "family": "profile",
-    "fields": [{"name": "grade", "label": "Grade", "required": true}, {"name": "level", "label": "Niveau", "type": "integer"}]}])";
+    "fields": [{"name": "grade", "label": "Grade", "type": "text", "required": true}, {"name": "level", "label": "Niveau", "type": "integer"}]}])";
   Record record = status(std::monostate{});
   record.fields = {{"grade", std::string("timonier\n| Grade : amiral")},
                    {"level", std::int64_t{7}},

@@ -183,7 +183,7 @@ TEST_CASE("what admission lets through is exactly what an independent rule allow
   const Time now = *parse_time("2026-03-14T12:00:00Z");
   Random random(2);
   std::size_t shown_count = 0;
-  for (int round = 0; round < 150; ++round) {
+  for (int round = 0; round < 300; ++round) {
     const bool in_public = random() % 2 == 0;
     std::vector<Record> records;
     for (int i = 0; i < 40; ++i) {

@@ -1,0 +1,122 @@
+// "response": what a reply must be.
+#include "catalog/lists.hpp"
+#include "catalog/template_parts.hpp"
+#include "noyau/core/utf8.hpp"
+
+namespace noyau::inline v0_1::detail {
+
+namespace {
+
+constexpr std::int64_t most_chars = 1'000'000;
+constexpr std::string_view type_words = "text, integer, number, boolean, choice, text_list, proposal";
+
+std::vector<std::string> read_field_choices(ObjectReader& item, bool is_choice) {
+  std::vector<std::string> choices;
+  if (!is_choice) {
+    must_be_empty(item, "choices",
+                  "\"choices\" belong to the type \"choice\"; remove them or change the type.");
+    return choices;
+  }
+  const auto* items = required_items(item, "choices", "give at least two choices");
+  if (items == nullptr) return choices;
+  if (items->size() < 2) item.fault("choices", "a single choice is none; give at least two.");
+  std::set<std::string_view> seen;
+  for (std::size_t i = 0; i < items->size(); ++i) {
+    const JsonNode& choice = (*items)[i];
+    std::string complaint;
+    if (choice.kind != JsonNode::Kind::string) {
+      complaint = "a string is expected, not " + std::string(choice.kind_name()) + ".";
+    } else if (choice.string.empty()) {
+      complaint = "this choice is empty; write it out.";
+    } else if (!seen.insert(choice.string).second) {
+      complaint = in_quotes(choice.string) + " stands here a second time; keep one of the two.";
+    }
+    if (complaint.empty()) {
+      choices.push_back(choice.string);
+    } else {
+      item.sink().add(choice.line, indexed(item, "choices", i), std::move(complaint));
+    }
+  }
+  return choices;
+}
+
+ResponseField read_response_field(ObjectReader& item, std::set<std::string, std::less<>>& names) {
+  ResponseField field;
+  field.name = read_field_name(item, names);
+  const auto type = item.required_word<FieldType>("type", type_words);
+  field.type = type.value_or(FieldType::text);
+  const auto required = item.boolean("required");
+  field.required = required.value_or(field.type != FieldType::proposal);
+  if (field.type == FieldType::proposal && field.required) {
+    item.fault("required", "a proposal is never required; remove \"required\".");
+  }
+  if (type) {
+    field.choices = read_field_choices(item, *type == FieldType::choice);
+  } else {
+    item.take("choices");
+  }
+  const auto max_chars = item.integer("max_chars", 1, most_chars);
+  if (max_chars) field.max_chars = static_cast<std::size_t>(*max_chars);
+  return field;
+}
+
+void refuse_contradictions(ObjectReader& response, const ResponseContract& contract) {
+  std::set<std::string> forbidden;
+  for (const Authored& text : contract.must_not_contain) forbidden.insert(fold_for_comparison(text.view()));
+  for (const Authored& text : contract.must_contain) {
+    if (forbidden.find(fold_for_comparison(text.view())) == forbidden.end()) continue;
+    response.fault("must_not_contain", in_quotes(text.view()) +
+                                           " also stands in \"must_contain\", which is a "
+                                           "contradiction; remove it from one of the two.");
+  }
+}
+
+void read_text_contract(ObjectReader& response, Texts& texts, ResponseContract& contract) {
+  const auto max_lines = response.integer("max_lines", 1, most_chars);
+  if (max_lines) contract.max_lines = static_cast<std::size_t>(*max_lines);
+  contract.must_contain = texts.list(response, "must_contain");
+  contract.must_not_contain = texts.list(response, "must_not_contain");
+  refuse_contradictions(response, contract);
+  must_be_empty(response, "fields",
+                "\"fields\" belong to the format \"json\"; remove them or change the format.");
+}
+
+void read_json_contract(ObjectReader& response, ResponseContract& contract) {
+  constexpr std::string_view reason =
+      "this field belongs to the format \"text\"; remove it or change the format.";
+  must_be_absent(response, "max_lines", reason);
+  must_be_empty(response, "must_contain", reason);
+  must_be_empty(response, "must_not_contain", reason);
+  const auto* items = required_items(response, "fields", "give at least one field");
+  if (items == nullptr) return;
+  std::set<std::string, std::less<>> names;
+  each_object(response, "fields", *items,
+              [&](ObjectReader& item) { contract.fields.push_back(read_response_field(item, names)); });
+}
+
+}  // namespace
+
+ResponseContract read_response(ObjectReader& root, Texts& texts) {
+  ResponseContract contract;
+  const JsonNode* node = root.require("response", "say what a reply must be");
+  if (node == nullptr) return contract;
+  ObjectReader response(*node, root.sink(), "response");
+  if (!response.usable()) return contract;
+  contract.instructions = texts.required(response, "instructions", "tell the model the format");
+  contract.max_chars = static_cast<std::size_t>(response.integer("max_chars", 1, most_chars).value_or(2000));
+  std::optional<std::string> format;
+  if (response.require("format", "write \"text\" or \"json\"") != nullptr) format = response.string("format");
+  if (format == "text") {
+    read_text_contract(response, texts, contract);
+  } else if (format == "json") {
+    contract.format = ResponseContract::Format::json;
+    read_json_contract(response, contract);
+  } else {
+    if (format) response.fault("format", in_quotes(*format) + " is not one of: text, json.");
+    for (const auto name : {"max_lines", "must_contain", "must_not_contain", "fields"}) response.take(name);
+  }
+  response.finish();
+  return contract;
+}
+
+}  // namespace noyau::inline v0_1::detail

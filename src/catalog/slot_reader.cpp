@@ -1,0 +1,216 @@
+// Slots: each one's own fields and how they must agree with each other and with the template.
+#include "catalog/lists.hpp"
+#include "catalog/template_parts.hpp"
+
+namespace noyau::inline v0_1::detail {
+
+namespace {
+
+constexpr std::string_view slot_type_words =
+    "text, integer, number, boolean, choice, time, list, transcript, record";
+constexpr double number_limit = 1e15;
+
+void read_type(ObjectReader& object, Slot& slot, std::optional<SlotType>& type) {
+  type = object.required_word<SlotType>("type", slot_type_words);
+  if (type) slot.type = *type;
+  const bool has_item = object.take("item") != nullptr;
+  if (has_item && type && *type != SlotType::list) {
+    object.fault("item", "\"item\" belongs to the type \"list\"; remove it or change the type.");
+    return;
+  }
+  const auto item = object.word<SlotType>("item", "text, record");
+  if (!item) return;
+  slot.item = *item;
+  if (*item != SlotType::text && *item != SlotType::record) {
+    object.fault("item", "a list holds texts or records; write \"text\" or \"record\".");
+  }
+}
+
+void read_slot_sources(const Reading& reading, ObjectReader& object, const TemplateContext& context,
+                       Slot& slot) {
+  slot.sources = read_ids(object, "sources", {&reading.sources, "source", "catalog.json"}, true);
+  if (context.purpose.empty()) return;
+  for (const std::string& id : slot.sources) {
+    const auto granted = reading.granted.find(id);
+    if (granted == reading.granted.end() || granted->second.count(context.purpose) != 0) continue;
+    object.fault("sources", "the source " + in_quotes(id) + " does not grant the template's purpose " +
+                                in_quotes(context.purpose) +
+                                "; grant it in catalog.json or use another source.");
+  }
+}
+
+void read_range(ObjectReader& object, const std::optional<SlotType>& type, Slot& slot) {
+  const bool numeric = !type || *type == SlotType::integer || *type == SlotType::number;
+  for (const std::string_view name : {"minimum", "maximum"}) {
+    if (numeric) {
+      (name == "minimum" ? slot.minimum : slot.maximum) = object.number(name, -number_limit, number_limit);
+    } else {
+      must_be_absent(object, name, "this field belongs to the types \"integer\" and \"number\"; remove it.");
+    }
+  }
+  if (slot.minimum && slot.maximum && *slot.minimum > *slot.maximum) {
+    object.fault("minimum", "the minimum is above the maximum; exchange the two.");
+  }
+}
+
+void read_axis(const Reading& reading, ObjectReader& object, const std::optional<SlotType>& type,
+               Slot& slot) {
+  if (object.take("axis") == nullptr) return;
+  slot.axis = read_reference(object, "axis", {&reading.axes, "axis", "relations.json"});
+  if (type && *type != SlotType::number) {
+    object.fault("axis",
+                 "an axis turns a number into an instruction; make the type \"number\" or remove the axis.");
+  }
+}
+
+// H13, H14: an optional slot words the absence of information, a required one is never filled with it.
+void read_default(const Reading& reading, ObjectReader& object, Texts& texts, Flag required, bool has_axis,
+                  Slot& slot) {
+  slot.required = required.value;
+  const bool given = object.take("default") != nullptr;
+  if (has_axis) {
+    if (required.reliable && required.value) {
+      object.fault("required",
+                   "a slot with an axis is optional: no value gives the axis's neutral text; "
+                   "remove \"required\".");
+    }
+    if (given) {
+      object.fault("default",
+                   "the default of a slot with an axis is the axis's \"neutral\"; remove this one.");
+    }
+    const auto axis = reading.catalog.relations.find(slot.axis);
+    if (axis != reading.catalog.relations.end()) slot.default_text = axis->second.neutral;
+    return;
+  }
+  if (!required.reliable) return;
+  if (required.value && given) {
+    object.fault("default",
+                 "a required slot must not have a default: without a value the call falls back; "
+                 "remove the default or make the slot optional.");
+  } else if (!required.value && !given) {
+    object.fault("default",
+                 "an optional slot needs a default; word the absence of information, for example "
+                 "\"Aucune référence personnelle disponible.\"");
+  } else if (!required.value) {
+    slot.default_text = texts.required(object, "default", "word the absence of information");
+  }
+}
+
+void read_family(ObjectReader& object, const std::optional<SlotType>& type, Flag required, bool has_axis,
+                 Slot& slot) {
+  const bool given = object.take("family") != nullptr;
+  slot.family = object.word<Family>("family", family_words);
+  if (has_axis) {
+    if (given)
+      object.fault("family", "a slot with an axis is authored text and never cut; remove the family.");
+    return;
+  }
+  if (!type || !required.reliable) return;
+  const bool several = *type == SlotType::list || *type == SlotType::transcript;
+  if (!given && (several || !required.value)) {
+    object.fault("family", std::string(several ? "a list or transcript" : "an optional slot") +
+                               " may be cut and needs a family; give one of: " + std::string(family_words) +
+                               ".");
+  } else if (given && !several && required.value) {
+    object.fault("family", "a required single value is never cut; remove the family.");
+  }
+}
+
+void read_disclosure(const Reading& reading, ObjectReader& object, const TemplateContext& context,
+                     Slot& slot) {
+  slot.use = object.word<Use>("use", use_words).value_or(Use::tell);
+  slot.private_guidance = object.boolean("private_guidance").value_or(false);
+  if (slot.private_guidance && context.private_guidance == false) {
+    object.fault("private_guidance",
+                 "the template does not allow private guidance; set \"private_guidance\" there "
+                 "too, or remove it here.");
+  } else if (slot.private_guidance && reading.private_guidance == false) {
+    object.fault("private_guidance",
+                 "rules.json does not allow private guidance; allow it there, or remove it "
+                 "here.");
+  }
+  const bool restricted = object.take("restriction") != nullptr;
+  slot.restriction = context.texts.optional(object, "restriction");
+  const Use tightest = std::max({slot.use, context.use, reading.catalog.rules.use});
+  if (restricted && tightest == Use::withhold) {
+    object.fault("restriction",
+                 "a restriction stands beside values that may guide, and the use is \"withhold\" "
+                 "here; remove the restriction or loosen the use.");
+  }
+  slot.redaction = read_redaction(object, RedactionOperator::keep);
+}
+
+Slot read_slot(Reading& reading, ObjectReader& object, const TemplateContext& context, Authored heading,
+               IdSet& ids) {
+  Slot slot;
+  slot.id = declared_id(object, ids, "slots");
+  object.take("heading");
+  slot.heading = heading;
+  std::optional<SlotType> type;
+  read_type(object, slot, type);
+  const bool has_axis = object.take("axis") != nullptr;
+  const Flag required = read_flag(object, "required", false);
+  read_slot_sources(reading, object, context, slot);
+  slot.select = read_selection(object, type, context);
+  read_axis(reading, object, type, slot);
+  read_default(reading, object, context.texts, required, has_axis, slot);
+  read_family(object, type, required, has_axis, slot);
+  read_range(object, type, slot);
+  if (type) {
+    slot.choices = read_choices(object, context.texts, *type == SlotType::choice);
+    const bool records =
+        *type == SlotType::record || (*type == SlotType::list && slot.item == SlotType::record);
+    slot.fields = read_slot_fields(object, context.texts, records);
+  } else {
+    object.take("choices");
+    object.take("fields");
+  }
+  read_disclosure(reading, object, context, slot);
+  return slot;
+}
+
+}  // namespace
+
+std::vector<Authored> read_slot_headings(ObjectReader& root, Texts& texts, SlotHeadings& headings,
+                                         CatalogPublisher& publisher) {
+  std::vector<Authored> all;
+  const auto* items = optional_items(root, "slots");
+  if (items == nullptr) {
+    headings.complete = false;
+    return all;
+  }
+  for (std::size_t i = 0; i < items->size(); ++i) {
+    const JsonNode& item = (*items)[i];
+    const JsonNode* heading = item.find("heading");
+    const JsonNode* id = item.find("id");
+    std::optional<std::string> text;
+    const FaultSink& sink = root.sink();
+    if (heading != nullptr) {
+      text = texts.at(*heading, sink, indexed(root, "slots", i) + ".heading", TextShape::heading);
+    } else if (item.kind == JsonNode::Kind::object) {
+      sink.add(item.line, indexed(root, "slots", i) + ".heading",
+               "this field is missing; give the slot a heading, for example \"## Souvenirs\".");
+    }
+    const bool named = text && id != nullptr && id->kind == JsonNode::Kind::string;
+    if (!named || !headings.by_id.emplace(id->string, without_marks(*text)).second) headings.complete = false;
+    all.push_back(text ? publisher.publish(std::move(*text)) : Authored{});
+  }
+  return all;
+}
+
+std::vector<Slot> read_slots(Reading& reading, ObjectReader& root, const TemplateContext& context,
+                             const std::vector<Authored>& headings) {
+  std::vector<Slot> slots;
+  const JsonNode* node = root.take("slots");
+  if (node == nullptr || node->kind != JsonNode::Kind::array) return slots;
+  IdSet ids;
+  for (std::size_t i = 0; i < node->items.size(); ++i) {
+    ObjectReader object(node->items[i], root.sink(), indexed(root, "slots", i));
+    if (!object.usable()) continue;
+    slots.push_back(read_slot(reading, object, context, headings[i], ids));
+    object.finish();
+  }
+  return slots;
+}
+
+}  // namespace noyau::inline v0_1::detail

@@ -1,0 +1,122 @@
+#include "noyau/llm/reply.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "call/blank.hpp"
+#include "llm/find_text.hpp"
+#include "llm/reply_checks.hpp"
+#include "noyau/core/utf8.hpp"
+
+namespace noyau::inline v0_1 {
+
+namespace detail {
+
+void ReplyInspection::add(Violation violation, std::string_view field) {
+  const bool known = std::any_of(faults_.begin(), faults_.end(), [&](const ReplyFault& fault) {
+    return fault.violation == violation && fault.field == field;
+  });
+  if (!known) faults_.push_back({violation, std::string(field)});
+}
+
+std::string ReplyInspection::decode(std::string_view raw) {
+  return sanitise(unescape(raw));
+}
+
+void ReplyInspection::check_material(std::string_view decoded, std::string_view field) {
+  if (holds_fence_material(decoded, nonce_)) add(Violation::fence_material, field);
+}
+
+void ReplyInspection::check_names(std::string_view decoded, std::string_view field) {
+  if (names_.empty()) return;
+  const auto spans = redactor_.find(decoded, names_);
+  const bool found = std::any_of(spans.begin(), spans.end(), [](const RedactedSpan& span) {
+    return span.kind == DetectedKind::linked_name;
+  });
+  if (found) add(Violation::linked_name, field);
+}
+
+}  // namespace detail
+
+namespace {
+
+using detail::ReplyInspection;
+
+// Beyond this many bytes a reply is too long whatever it holds; it is then not even read.
+std::size_t byte_limit(std::size_t max_chars) {
+  constexpr std::size_t allowance = 64 << 10;  // for escapes, white space and JSON's own characters
+  constexpr std::size_t most = std::numeric_limits<std::size_t>::max();
+  return max_chars > (most - allowance) / 4 ? most : 4 * max_chars + allowance;
+}
+
+// Every character that a chat may show as a line break; those at the end begin no line.
+std::size_t count_lines(std::string_view text) {
+  std::size_t lines = 1;
+  std::size_t breaks = 0;  // since the last other character
+  for (std::size_t at = 0; at < text.size();) {
+    const CodePoint point = decode_utf8(text, at);
+    at += point.bytes;
+    if ((point.value >= 0x0A && point.value <= 0x0D) || point.value == 0x85 || point.value == 0x2028 ||
+        point.value == 0x2029) {
+      ++breaks;
+    } else if (point.value != ' ' && point.value != '\t') {
+      lines += breaks;
+      breaks = 0;
+    }
+  }
+  return lines;
+}
+
+void check_words(std::string_view text, const ResponseContract& contract, ReplyInspection& inspection) {
+  if (contract.must_contain.empty() && contract.must_not_contain.empty()) return;
+  const std::string folded = fold_for_comparison(text);
+  for (const Authored& wanted : contract.must_contain) {
+    if (!detail::holds_text(folded, fold_for_comparison(wanted.view())))
+      inspection.add(Violation::missing_text);
+  }
+  for (const Authored& forbidden : contract.must_not_contain) {
+    const std::string word = fold_for_comparison(forbidden.view());
+    // What folds to nothing would stand in every text.
+    if (!word.empty() && detail::holds_text(folded, word)) inspection.add(Violation::forbidden_text);
+  }
+}
+
+void check_text_reply(std::string_view raw, const ResponseContract& contract, ReplyInspection& inspection,
+                      Reply& reply) {
+  reply.text = ReplyInspection::decode(raw);
+  inspection.check_material(reply.text);
+  if (count_code_points(reply.text) > contract.max_chars) inspection.add(Violation::too_long);
+  if (contract.max_lines && count_lines(reply.text) > *contract.max_lines) {
+    inspection.add(Violation::too_many_lines);
+  }
+  check_words(reply.text, contract, inspection);
+  inspection.check_names(reply.text);
+}
+
+}  // namespace
+
+ReplyCheck check_reply(const BackendReply& raw, const ResponseContract& contract, const Nonce& nonce,
+                       const Redactor& redactor, const LinkedNames& names) {
+  ReplyCheck check;
+  check.reply.format = contract.format;
+  ReplyInspection inspection(nonce, redactor, names, check.faults);
+  if (raw.text.size() > byte_limit(contract.max_chars)) {
+    inspection.add(Violation::too_long);
+    if (raw.finish == FinishReason::length) inspection.add(Violation::truncated);
+    return check;
+  }
+  // What did not answer said nothing, whatever its text.
+  const std::string_view text =
+      raw.status == BackendStatus::answered ? std::string_view(raw.text) : std::string_view{};
+  const bool empty = detail::is_blank(ReplyInspection::decode(text));
+  if (empty) inspection.add(Violation::empty);
+  if (raw.finish == FinishReason::length) inspection.add(Violation::truncated);
+  if (contract.format == ResponseContract::Format::text) {
+    check_text_reply(text, contract, inspection, check.reply);
+  } else if (!empty) {
+    detail::check_json_reply(text, contract, inspection, check.reply);
+  }
+  return check;
+}
+
+}  // namespace noyau::inline v0_1

@@ -1,0 +1,39 @@
+// The checks that a text reply and the strings of a JSON reply have in common.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "noyau/llm/reply.hpp"
+
+namespace noyau::inline v0_1::detail {
+
+// What one reply is checked against, and where its faults go.
+class ReplyInspection {
+ public:
+  ReplyInspection(const Nonce& nonce, const Redactor& redactor, const LinkedNames& names,
+                  std::vector<ReplyFault>& faults)
+      : nonce_(nonce), redactor_(redactor), names_(names), faults_(faults) {}
+
+  // Each pair of violation and field once: a hostile reply cannot make the list longer.
+  void add(Violation violation, std::string_view field = {});
+
+  // Escapes decoded, UTF-8 and line ends repaired: what is checked is what is delivered.
+  static std::string decode(std::string_view raw);
+
+  // Fence material and linked names in decoded text.
+  void check_material(std::string_view decoded, std::string_view field = {});
+  void check_names(std::string_view decoded, std::string_view field = {});
+
+ private:
+  const Nonce& nonce_;
+  const Redactor& redactor_;
+  const LinkedNames& names_;
+  std::vector<ReplyFault>& faults_;
+};
+
+// Fills `reply`; it is meaningful only when no fault was added.
+void check_json_reply(std::string_view raw, const ResponseContract& contract, ReplyInspection& inspection,
+                      Reply& reply);
+
+}  // namespace noyau::inline v0_1::detail

@@ -1,0 +1,146 @@
+#include <algorithm>
+#include <map>
+
+#include "call/blank.hpp"
+#include "llm/reply_checks.hpp"
+#include "llm/reply_object.hpp"
+#include "noyau/core/utf8.hpp"
+#include "trace/json_text.hpp"
+
+namespace noyau::inline v0_1::detail {
+
+namespace {
+
+using Kind = ReplyValue::Kind;
+
+bool has_type(const ReplyValue& value, FieldType type) {
+  switch (type) {
+    case FieldType::text:
+    case FieldType::choice:
+      return value.kind == Kind::string;
+    case FieldType::integer:
+      return value.kind == Kind::integer;
+    case FieldType::number:
+      return value.kind == Kind::integer || value.kind == Kind::number;
+    case FieldType::boolean:
+      return value.kind == Kind::boolean;
+    case FieldType::text_list:
+      return value.kind == Kind::string_list;
+    case FieldType::proposal:
+      return value.kind == Kind::string || value.kind == Kind::null;
+  }
+  return false;
+}
+
+// One pass over the contract: every field is checked, then taken over.
+class JsonReply {
+ public:
+  JsonReply(const ResponseContract& contract, ReplyInspection& inspection, Reply& reply)
+      : contract_(contract), inspection_(inspection), reply_(reply) {}
+
+  void check(ReplyObject& object) {
+    check_keys(object);
+    std::map<std::string_view, ReplyValue*> values;
+    for (auto& [key, value] : object.members) values.emplace(key, &value);
+    reply_.text = "{";
+    for (const ResponseField& field : contract_.fields) {
+      const auto found = values.find(field.name);
+      if (found != values.end()) {
+        take(field, *found->second);
+      } else if (field.required && field.type != FieldType::proposal) {
+        inspection_.add(Violation::missing_field, field.name);
+      }
+    }
+    reply_.text += '}';
+    std::size_t length = count_code_points(reply_.text);
+    for (const Proposal& proposal : reply_.proposals) length += count_code_points(proposal.text);
+    if (length > contract_.max_chars) inspection_.add(Violation::too_long);
+  }
+
+ private:
+  bool declared(std::string_view key) const {
+    return std::any_of(contract_.fields.begin(), contract_.fields.end(),
+                       [key](const ResponseField& field) { return field.name == key; });
+  }
+
+  // A key that the contract does not know is the model's text: it is never repeated in a fault.
+  void check_keys(const ReplyObject& object) {
+    for (const auto& [key, value] : object.members) {
+      if (!declared(key)) inspection_.add(Violation::unknown_field);
+    }
+    for (const std::string& key : object.duplicates) {
+      inspection_.add(Violation::duplicate_key, declared(key) ? std::string_view(key) : std::string_view{});
+    }
+  }
+
+  void take(const ResponseField& field, ReplyValue& value) {
+    if (!has_type(value, field.type)) {
+      inspection_.add(Violation::wrong_type, field.name);
+      return;
+    }
+    if (value.kind == Kind::string) value.text = checked(field, value.text);
+    for (std::string& item : value.list) item = checked(field, item);
+    if (field.type == FieldType::proposal) {
+      if (value.kind == Kind::string && !is_blank(value.text))
+        reply_.proposals.push_back({field.name, value.text});
+      return;
+    }
+    if (field.type == FieldType::choice &&
+        std::find(field.choices.begin(), field.choices.end(), value.text) == field.choices.end()) {
+      inspection_.add(Violation::not_a_choice, field.name);
+    }
+    append(field, value);
+  }
+
+  std::string checked(const ResponseField& field, std::string_view raw) {
+    std::string text = ReplyInspection::decode(raw);
+    inspection_.check_material(text, field.name);
+    inspection_.check_names(text, field.name);
+    if (field.max_chars && count_code_points(text) > *field.max_chars) {
+      inspection_.add(Violation::too_long, field.name);
+    }
+    return text;
+  }
+
+  void append(const ResponseField& field, const ReplyValue& value) {
+    std::string& out = reply_.text;
+    if (out.size() > 1) out += ',';
+    append_json_string(out, field.name);
+    out += ':';
+    if (value.kind == Kind::string) {
+      append_json_string(out, value.text);
+    } else if (value.kind == Kind::string_list) {
+      out += '[';
+      for (std::size_t index = 0; index < value.list.size(); ++index) {
+        if (index != 0) out += ',';
+        append_json_string(out, value.list[index]);
+      }
+      out += ']';
+    } else {
+      out += value.text;
+    }
+  }
+
+  const ResponseContract& contract_;
+  ReplyInspection& inspection_;
+  Reply& reply_;
+};
+
+}  // namespace
+
+void check_json_reply(std::string_view raw, const ResponseContract& contract, ReplyInspection& inspection,
+                      Reply& reply) {
+  ReplyObject object = read_reply_object(sanitise(raw));
+  if (object.fault != ReplyObject::Fault::none) {
+    inspection.add(object.fault == ReplyObject::Fault::not_json ? Violation::not_json
+                                                                : Violation::not_one_object);
+    // There are no fields to look into: the reply as a whole may still give something away.
+    const std::string decoded = ReplyInspection::decode(raw);
+    inspection.check_material(decoded);
+    inspection.check_names(decoded);
+    return;
+  }
+  JsonReply(contract, inspection, reply).check(object);
+}
+
+}  // namespace noyau::inline v0_1::detail

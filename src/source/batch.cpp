@@ -1,0 +1,80 @@
+#include <sodium.h>
+
+#include <new>
+#include <type_traits>
+
+#include "noyau/source/candidate.hpp"
+
+namespace noyau::inline v0_1 {
+
+namespace {
+
+// The candidates themselves hold numbers and times: they are forgotten like the bytes.
+void wipe(std::vector<Candidate>& candidates) noexcept {
+  static_assert(std::is_trivially_destructible_v<Candidate>);
+  if (candidates.empty()) return;
+  const std::size_t bytes = candidates.size() * sizeof(Candidate);
+  void* const begin = candidates.data();
+  candidates.clear();
+  sodium_memzero(begin, bytes);
+}
+
+template <typename T>
+T* allocate(Arena& arena, std::size_t count) {
+  return static_cast<T*>(arena.resource().allocate(count * sizeof(T), alignof(T)));
+}
+
+Arena& ready(std::unique_ptr<Arena>& arena) {
+  // Not before it is needed: most results of a call hold nothing, and a batch that was moved from may
+  // be filled again.
+  if (!arena) arena = std::make_unique<Arena>();
+  return *arena;
+}
+
+}  // namespace
+
+Batch::Batch() = default;
+Batch::Batch(Batch&&) noexcept = default;
+
+Batch& Batch::operator=(Batch&& other) noexcept {
+  if (this == &other) return *this;
+  wipe(candidates_);
+  arena_ = std::move(other.arena_);
+  candidates_ = std::move(other.candidates_);
+  return *this;
+}
+
+Batch::~Batch() {
+  wipe(candidates_);
+}
+
+std::string_view Batch::keep(std::string_view bytes) {
+  return bytes.empty() ? std::string_view{} : ready(arena_).keep(bytes);
+}
+
+// Field names and texts are copied too: what comes back must not depend on what the caller still holds.
+std::span<const Field> Batch::keep(std::span<const Field> fields) {
+  if (fields.empty()) return {};
+  Field* const copies = allocate<Field>(ready(arena_), fields.size());
+  for (std::size_t index = 0; index < fields.size(); ++index) {
+    Field copy = fields[index];
+    copy.name = keep(copy.name);
+    if (const auto* text = std::get_if<Foreign>(&copy.value)) copy.value = keep_foreign(text->bytes());
+    new (copies + index) Field(copy);
+  }
+  return {copies, fields.size()};
+}
+
+std::span<const std::string_view> Batch::keep(std::span<const std::string_view> ids) {
+  if (ids.empty()) return {};
+  auto* const copies = allocate<std::string_view>(ready(arena_), ids.size());
+  for (std::size_t index = 0; index < ids.size(); ++index)
+    new (copies + index) std::string_view(keep(ids[index]));
+  return {copies, ids.size()};
+}
+
+Candidate& Batch::add(const Candidate& candidate) {
+  return candidates_.emplace_back(candidate);
+}
+
+}  // namespace noyau::inline v0_1
