@@ -1,0 +1,35 @@
+// The one place for exit codes and for what goes to standard error.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "noyau/noyau.hpp"
+
+namespace noyau_cli {
+
+enum class ExitCode : std::uint8_t {
+  completed = 0,
+  unusable = 2,  // usage or configuration
+  fell_back = 3,
+  abandoned = 4,
+};
+
+// One line on standard error, "noyau: " in front. Control characters are made visible and an overlong
+// line is cut, so that no input can spoil a terminal or a log.
+void error_line(std::string_view message);
+// The same without the prefix: the line begins with the place, as a compiler's would.
+void fault_line(const noyau::Fault& fault);
+
+// Says what is wrong, one line for each fault. To be called inside a catch block.
+ExitCode report_current_exception() noexcept;
+
+// What the call came to; a line unless it completed.
+ExitCode report_outcome(const noyau::Outcome& outcome);
+// A prompt exists. If it is that of a fallback use case, that is said.
+ExitCode report_assembled(const noyau::Trace& trace);
+
+// Control characters as \u{HEX}, invalid UTF-8 repaired.
+std::string printable(std::string_view text);
+
+}  // namespace noyau_cli

@@ -1,0 +1,119 @@
+// noyau: shows what the library does with a catalog, a call and prepared data.
+#include <CLI/CLI.hpp>
+#include <functional>
+
+#include "commands.hpp"
+
+namespace {
+
+using noyau_cli::ExitCode;
+using noyau_cli::Options;
+using noyau_cli::Output;
+
+using Command = ExitCode (*)(const Options&, Output&);
+
+constexpr std::string_view exit_codes =
+    "Exit codes: 0 completed, 3 fell back, 4 abandoned, 2 usage or configuration.";
+
+class CommandLine {
+ public:
+  explicit CommandLine(Options& options) : options_(options) {
+    app_.set_version_flag("--version", "noyau " NOYAU_VERSION);
+    app_.require_subcommand(1);
+    app_.footer(std::string(exit_codes));
+    declare_commands();
+  }
+
+  // Throws CLI::ParseError.
+  Command parse(int argc, const char* const* argv) {
+    app_.parse(argc, argv);
+    return chosen_;
+  }
+
+  // What --help and --version print.
+  std::string answer(const CLI::ParseError& request) const {
+    if (dynamic_cast<const CLI::CallForVersion*>(&request) != nullptr) return app_.version() + "\n";
+    return app_.help();
+  }
+
+  // One sentence, and where to read on.
+  std::string complaint(const CLI::ParseError& error) const {
+    const auto chosen = app_.get_subcommands();
+    if (!chosen.empty()) {
+      return std::string(error.what()) + ". Try: noyau " + chosen.front()->get_name() + " --help";
+    }
+    const auto unknown = app_.remaining();
+    const std::string what = unknown.empty() ? error.what() : "\"" + unknown.front() + "\" is no command";
+    return what + ". Try: noyau --help";
+  }
+
+ private:
+  CLI::App& add(const std::string& name, const std::string& description, Command command,
+                const std::string& example) {
+    CLI::App* added = app_.add_subcommand(name, description);
+    added->footer("Example:\n  noyau " + example + "\n\n" + std::string(exit_codes));
+    added->parse_complete_callback([this, command] { chosen_ = command; });
+    return *added;
+  }
+
+  void declare_commands() {
+    const std::string call =
+        " --catalog examples/catalog --call examples/calls/viewer_reply.json --sources examples/data/sources";
+    auto& assemble =
+        add("assemble", "Write the prompt that a call leads to", noyau_cli::assemble, "assemble" + call);
+    noyau_cli::declare_call(assemble, options_);
+
+    auto& run = add("run", "Serve a call and write the checked reply", noyau_cli::run,
+                    "run" + call + " --backend scripted:examples/data/script.json");
+    noyau_cli::declare_call(run, options_);
+    noyau_cli::declare_backend(run, options_);
+
+    auto& explain = add("explain", "Show where each part of the prompt comes from, what was cut, and why",
+                        noyau_cli::explain, "explain --values" + call);
+    noyau_cli::declare_call(explain, options_);
+    noyau_cli::declare_values(explain, options_);
+
+    auto& lint = add("lint", "Check a catalog and list all its faults", noyau_cli::lint,
+                     "lint --catalog examples/catalog");
+    noyau_cli::declare_catalog(lint, options_);
+    noyau_cli::declare_json(lint, options_);
+
+    auto& count =
+        add("count", "Count the tokens of a text", noyau_cli::count, "count --tokenizer bytes README.md");
+    noyau_cli::declare_count(count, options_);
+  }
+
+  CLI::App app_{"Decides what a language model may read.", "noyau"};
+  Options& options_;
+  Command chosen_ = nullptr;
+};
+
+ExitCode run_program(int argc, const char* const* argv) {
+  Options options;
+  Output output;
+  CommandLine command_line(options);
+  Command command = nullptr;
+  try {
+    command = command_line.parse(argc, argv);
+  } catch (const CLI::ParseError& request) {
+    if (request.get_exit_code() != 0) {
+      noyau_cli::error_line(command_line.complaint(request));
+      return ExitCode::unusable;
+    }
+    output.write(command_line.answer(request));
+    output.flush();
+    return ExitCode::completed;
+  }
+  return command(options, output);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  noyau_cli::secure_standard_streams();
+  try {
+    return static_cast<int>(run_program(argc, argv));
+  } catch (...) {
+    return static_cast<int>(noyau_cli::report_current_exception());
+  }
+}

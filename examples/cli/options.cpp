@@ -1,0 +1,132 @@
+#include "options.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <charconv>
+
+namespace noyau_cli {
+
+namespace {
+
+constexpr std::size_t most_tokens = 1'000'000'000;
+
+// Plain decimal digits and nothing else: no sign, no octal, no wrapping around.
+std::size_t parse_tokens(const std::string& option, const std::string& text) {
+  std::size_t value = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  if (error == std::errc{} && stop == end && value >= 1 && value <= most_tokens) return value;
+  throw CLI::ValidationError(option,
+                             fmt::format("\"{}\" is no number of tokens; give 1 to {}", text, most_tokens));
+}
+
+noyau::Time parse_now(const std::string& text) {
+  if (const auto time = noyau::parse_time(text)) return *time;
+  throw CLI::ValidationError("--now",
+                             fmt::format("\"{}\" is not a time; write it like 2026-03-14T15:09:26Z", text));
+}
+
+noyau::Nonce parse_nonce(const std::string& text) {
+  try {
+    return noyau::Nonce::from_digits(text);
+  } catch (const noyau::Error& error) {
+    throw CLI::ValidationError("--nonce", error.what());
+  }
+}
+
+std::string parse_backend(const std::string& text) {
+  constexpr std::string_view prefix = "scripted:";
+  if (text.size() > prefix.size() && text.starts_with(prefix)) return text.substr(prefix.size());
+  throw CLI::ValidationError("--backend", fmt::format("\"{}\" is no backend; give scripted:FILE", text));
+}
+
+void declare_tokenizer(CLI::App& command, Options& options, bool required) {
+  command
+      .add_option("--tokenizer", options.tokenizer,
+                  "A .tiktoken vocabulary (its name contains cl100k or o200k), or \"bytes\": one token for "
+                  "each byte")
+      ->type_name("FILE|bytes")
+      ->required(required);
+}
+
+void declare_model(CLI::App& command, Options& options) {
+  command.add_option("--model", options.model, "The model's name")->type_name("NAME");
+  command
+      .add_option_function<std::string>(
+          "--context",
+          [&options](const std::string& text) { options.context = parse_tokens("--context", text); },
+          "Tokens of the model's context (8192)")
+      ->type_name("N");
+  command
+      .add_option_function<std::string>(
+          "--budget",
+          [&options](const std::string& text) { options.budget = parse_tokens("--budget", text); },
+          "Tokens that the prompt may have at most")
+      ->type_name("N");
+}
+
+void declare_reproducible(CLI::App& command, Options& options) {
+  command
+      .add_option_function<std::string>(
+          "--nonce", [&options](const std::string& text) { options.nonce = parse_nonce(text); },
+          "A fixed fence number, for reproducible output only (random)")
+      ->type_name("DIGITS");
+  command
+      .add_option_function<std::string>(
+          "--now", [&options](const std::string& text) { options.now = parse_now(text); },
+          "What time it is taken to be (the system's)")
+      ->type_name("TIME");
+}
+
+}  // namespace
+
+void declare_catalog(CLI::App& command, Options& options) {
+  command.add_option("--catalog", options.catalog, "The catalog folder")->type_name("DIR")->required();
+}
+
+void declare_call(CLI::App& command, Options& options) {
+  declare_catalog(command, options);
+  command.add_option("--call", options.call, "The call as JSON; \"-\": standard input")
+      ->type_name("FILE|-")
+      ->required();
+  command
+      .add_option("--sources", options.sources,
+                  "Folder with a file SOURCE_ID.json for each source that the catalog uses")
+      ->type_name("DIR");
+  declare_tokenizer(command, options, false);
+  declare_model(command, options);
+  declare_reproducible(command, options);
+  command
+      .add_option("--trace", options.trace, "Append the call's trace to this file, one JSON object on a line")
+      ->type_name("FILE");
+  declare_json(command, options);
+}
+
+void declare_backend(CLI::App& command, Options& options) {
+  command
+      .add_option_function<std::string>(
+          "--backend", [&options](const std::string& text) { options.script = parse_backend(text); },
+          "What answers: a script of prepared replies")
+      ->type_name("scripted:FILE")
+      ->required();
+}
+
+void declare_json(CLI::App& command, Options& options) {
+  command.add_flag("--json", options.json, "Write one JSON object instead of text");
+}
+
+void declare_values(CLI::App& command, Options& options) {
+  command.add_flag("--values", options.values, "Show the values too, as they stand in the prompt");
+}
+
+void declare_count(CLI::App& command, Options& options) {
+  command.add_option("file", options.text, "The text to count; \"-\": standard input (-)")->type_name("FILE");
+  declare_tokenizer(command, options, true);
+  auto* lines = command.add_flag("--jsonl", options.json_lines,
+                                 "Read lines {\"id\": ..., \"text\": ...}, write lines {\"id\": ..., "
+                                 "\"tokens\": N}");
+  command.add_flag("--json", options.json, "Write one JSON object instead of a number")->excludes(lines);
+}
+
+}  // namespace noyau_cli

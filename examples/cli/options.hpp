@@ -1,0 +1,44 @@
+// The command line, read once into plain data.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "noyau/noyau.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace noyau_cli {
+
+struct Options {
+  std::string catalog;
+  std::string call;  // "-": standard input
+  std::optional<std::string> sources;
+  std::optional<std::string> script;  // of --backend scripted:FILE
+  std::optional<std::string> trace;
+  std::string tokenizer = "bytes";
+  std::string model = "unnamed";
+  std::size_t context = 8192;
+  std::optional<std::size_t> budget;
+  std::optional<noyau::Nonce> nonce;
+  std::optional<noyau::Time> now;
+  bool json = false;
+  bool values = false;  // explain
+
+  std::string text = "-";  // count: where the text comes from
+  bool json_lines = false;
+};
+
+// One function for each group of options; a command declares the groups that it understands. Values are
+// checked while parsing: what is wrong with one is a CLI::ValidationError.
+void declare_catalog(CLI::App& command, Options& options);
+void declare_call(CLI::App& command, Options& options);  // and all that shapes how it is served
+void declare_backend(CLI::App& command, Options& options);
+void declare_json(CLI::App& command, Options& options);
+void declare_values(CLI::App& command, Options& options);
+void declare_count(CLI::App& command, Options& options);
+
+}  // namespace noyau_cli

@@ -1,0 +1,27 @@
+// Standard output: buffered, and a write that fails is an error, never a silent loss.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace noyau_cli {
+
+class Output {
+ public:
+  Output() = default;
+  Output(const Output&) = delete;
+  Output& operator=(const Output&) = delete;
+
+  // Both throw noyau::Error when standard output cannot take the bytes.
+  void write(std::string_view bytes);
+  void flush();
+
+ private:
+  std::string buffer_;
+};
+
+// Makes sure that file descriptors 0 to 2 are taken: a file opened later never becomes standard output by
+// accident, and using a closed one is an ordinary error. Writing to a closed pipe is one too.
+void secure_standard_streams();
+
+}  // namespace noyau_cli

@@ -1,0 +1,172 @@
+#include "session.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include "input.hpp"
+#include "noyau/call/call_reader.hpp"
+#include "noyau/llm/scripted_backend.hpp"
+#include "noyau/source/memory_store.hpp"
+#include "noyau/trace/sinks.hpp"
+
+namespace noyau_cli {
+
+namespace {
+
+constexpr std::size_t call_limit = 1 << 20;
+
+// Loads one thing after the other and goes on after a fault, so that one run shows all of them.
+class Loader {
+ public:
+  template <typename Load>
+  void load(Load load_one) {
+    try {
+      load_one();
+    } catch (const noyau::ConfigError& error) {
+      faults_.insert(faults_.end(), error.faults().begin(), error.faults().end());
+    }
+  }
+  void add(noyau::Fault fault) { faults_.push_back(std::move(fault)); }
+  void throw_if_any() {
+    if (!faults_.empty()) throw noyau::ConfigError(std::move(faults_));
+  }
+
+ private:
+  std::vector<noyau::Fault> faults_;
+};
+
+noyau::Call load_call(const std::string& path) {
+  return noyau::read_call(read_whole(path, call_limit), path == "-" ? "standard input" : path);
+}
+
+void require_use_case(const noyau::Catalog& catalog, const Options& options, const noyau::Call& call,
+                      Loader& loader) {
+  if (call.use_case.empty() || catalog.use_case(call.use_case) != nullptr) return;
+  std::string known;
+  for (const noyau::UseCase& use_case : catalog.use_cases) {
+    known += (known.empty() ? "" : ", ") + use_case.id;
+  }
+  loader.add({options.call == "-" ? "standard input" : options.call, 0, "use_case",
+              fmt::format("the catalog has no use case \"{}\"; it has: {}.", call.use_case, known)});
+}
+
+// The sources that active templates ask.
+std::set<std::string> used_sources(const noyau::Catalog& catalog) {
+  std::set<std::string> used;
+  for (const auto& [use_case, name] : catalog.active) {
+    const noyau::PromptTemplate* prompt_template = catalog.find_template(name);
+    if (prompt_template == nullptr) continue;
+    for (const noyau::Slot& slot : prompt_template->slots)
+      used.insert(slot.sources.begin(), slot.sources.end());
+  }
+  return used;
+}
+
+void load_sources(const noyau::Catalog& catalog, const Options& options, noyau::Parts& parts,
+                  Loader& loader) {
+  for (const std::string& id : used_sources(catalog)) {
+    if (!options.sources) {
+      loader.add({options.catalog, 0, "",
+                  fmt::format("the catalog asks the source \"{}\"; give --sources DIR with a file {}.json.",
+                              id, id)});
+      continue;
+    }
+    loader.load([&] {
+      const auto file = std::filesystem::path(*options.sources) / (id + ".json");
+      auto records = noyau::read_records(file);
+      const noyau::SourceDeclaration* declaration = catalog.source(id);
+      if (declaration != nullptr && declaration->kind == noyau::SourceKind::platform) {
+        parts.platforms.push_back(noyau::platform_source(id, std::move(records)));
+      } else {
+        parts.memories.push_back(noyau::memory_source(id, std::move(records)));
+      }
+    });
+  }
+}
+
+noyau::Options core_options(const Options& options) {
+  noyau::Options result;
+  result.model.name = options.model;
+  result.model.context_tokens = options.context;
+  result.budget = options.budget;
+  if (options.nonce) result.nonce = [nonce = *options.nonce] { return nonce; };
+  return result;
+}
+
+}  // namespace
+
+void WatchedSink::write(const noyau::Trace& trace) {
+  try {
+    sink_->write(trace);
+  } catch (const std::exception& error) {
+    failure_ = error.what();
+  }
+}
+
+std::shared_ptr<const noyau::TokenCounter> load_counter(const std::string& tokenizer) {
+  return tokenizer == "bytes" ? noyau::byte_bound_counter() : noyau::load_bpe_counter(tokenizer);
+}
+
+std::shared_ptr<const noyau::Catalog> load_catalog(const std::string& folder) {
+  try {
+    return noyau::read_catalog(std::filesystem::path(folder));
+  } catch (const noyau::ConfigError& error) {
+    auto faults = error.faults();
+    for (noyau::Fault& fault : faults) {
+      if (fault.file != folder) fault.file = (std::filesystem::path(folder) / fault.file).string();
+    }
+    throw noyau::ConfigError(std::move(faults));
+  }
+}
+
+Session::Session(const Options& options) {
+  Loader loader;
+  noyau::Parts parts;
+  std::shared_ptr<const noyau::Catalog> catalog;
+  loader.load([&] { catalog = load_catalog(options.catalog); });
+  loader.load([&] {
+    call_ = load_call(options.call);
+    if (catalog) require_use_case(*catalog, options, call_, loader);
+  });
+  if (catalog) load_sources(*catalog, options, parts, loader);
+  loader.load([&] { parts.counter = load_counter(options.tokenizer); });
+  if (options.script) {
+    loader.load([&] {
+      parts.backend = noyau::scripted_backend(noyau::read_script(std::filesystem::path(*options.script)));
+    });
+  }
+  loader.throw_if_any();
+  if (options.now) parts.clock = std::make_shared<noyau::FixedClock>(*options.now);
+  if (options.trace) {
+    traces_ = std::make_shared<WatchedSink>(noyau::json_lines_sink(*options.trace));
+    parts.traces = traces_;
+  }
+  core_ = std::make_unique<noyau::Noyau>(std::move(catalog), std::move(parts), core_options(options));
+}
+
+Session::Walk Session::assemble() const {
+  noyau::PlanStep next = core_->plan(call_);
+  while (auto* plan = std::get_if<noyau::Plan>(&next)) {
+    noyau::Answers answers = core_->gather(*plan);
+    noyau::AssembleStep step = core_->assemble(std::move(*plan), std::move(answers));
+    if (auto* instance = std::get_if<noyau::PromptInstance>(&step)) return std::move(*instance);
+    if (auto* outcome = std::get_if<noyau::Outcome>(&step)) return std::move(*outcome);
+    next = std::move(std::get<noyau::Plan>(step));
+  }
+  return std::move(std::get<noyau::Outcome>(next));
+}
+
+noyau::Trace Session::dismiss(noyau::PromptInstance instance) const {
+  auto step =
+      core_->conclude(std::move(instance), noyau::BackendReply::failed(noyau::BackendStatus::cancelled));
+  return std::move(std::get<noyau::Outcome>(step).trace);
+}
+
+void Session::require_trace() const {
+  if (traces_ && traces_->failure()) throw noyau::Error(*traces_->failure());
+}
+
+}  // namespace noyau_cli

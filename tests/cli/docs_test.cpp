@@ -1,0 +1,64 @@
+// Every command that the documentation and the help show is run, from the top of the checkout.
+#include <sys/wait.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "catch.hpp"
+#include "program.hpp"
+
+using noyau_test::run_noyau;
+using noyau_test::Workplace;
+
+namespace {
+
+std::vector<std::string> shell_blocks(const std::string& file) {
+  std::ifstream stream(file, std::ios::binary);
+  const std::string text((std::istreambuf_iterator<char>(stream)), {});
+  const std::string open = "```sh\n", close = "\n```";
+  std::vector<std::string> blocks;
+  for (std::size_t at = text.find(open); at != std::string::npos; at = text.find(open, at)) {
+    at += open.size();
+    const std::size_t end = text.find(close, at);
+    blocks.push_back(text.substr(at, end - at));
+    at = end;
+  }
+  return blocks;
+}
+
+// The exit code of a script in which "noyau" is the program under test.
+int run_script(const Workplace& place, const std::string& script) {
+  const std::string folder = std::filesystem::path(NOYAU_CLI).parent_path().string();
+  place.write("script.sh",
+              "set -e\ncd '" NOYAU_SOURCE_DIR "'\nPATH='" + folder + "':$PATH\n" + script + "\n");
+  const std::string command = "sh '" + place.path("script.sh") + "' > '" + place.path("out") + "'";
+  const int status = std::system(command.c_str());
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+}  // namespace
+
+TEST_CASE("the commands in docs/cli.md run", "[cli][docs]") {
+  const Workplace place;
+  const auto blocks = shell_blocks(NOYAU_SOURCE_DIR "/docs/cli.md");
+  CHECK(blocks.size() >= 7);
+  for (const std::string& block : blocks) {
+    INFO(block);
+    CHECK(run_script(place, block) == 0);
+    CHECK_FALSE(place.read("out").empty());
+  }
+}
+
+TEST_CASE("the examples in the help run", "[cli][docs]") {
+  const Workplace place;
+  for (const std::string name : {"assemble", "run", "explain", "lint", "count"}) {
+    const std::string help = run_noyau({name, "--help"}).out;
+    const std::size_t at = help.find("  noyau " + name);
+    REQUIRE(at != std::string::npos);
+    const std::string example = help.substr(at, help.find('\n', at) - at);
+    INFO(example);
+    CHECK(run_script(place, example) == 0);
+  }
+}
