@@ -81,8 +81,8 @@ const PromptReport& PromptInstance::report() const noexcept {
   return state_->hop->report;
 }
 
-std::string_view to_string(Role role) noexcept {
-  return role == Role::system ? "system" : "user";
+std::string_view to_string(MessageRole role) noexcept {
+  return role == MessageRole::system ? "system" : "user";
 }
 
 }  // namespace noyau::inline v0_1

@@ -22,8 +22,8 @@ class Renderer {
     system_message();
     user_message();
     hop_.messages.clear();
-    hop_.messages.push_back({Role::system, hop_.system});
-    if (!hop_.user.empty()) hop_.messages.push_back({Role::user, hop_.user});
+    hop_.messages.push_back({MessageRole::system, hop_.system});
+    if (!hop_.user.empty()) hop_.messages.push_back({MessageRole::user, hop_.user});
     const ModelProfile& model = state_.engine->model;
     hop_.tokens = tokens_ + model.request_overhead + model.message_overhead * hop_.messages.size();
   }
@@ -142,7 +142,7 @@ void append_retry(CallState& state) {
     hop.messages.push_back({});
     hop.tokens += state.engine->model.message_overhead;
   }
-  hop.messages.back() = {Role::user, hop.user};
+  hop.messages.back() = {MessageRole::user, hop.user};
 }
 
 std::size_t count_messages(const CallState& state) {

@@ -26,7 +26,7 @@ void read_text(std::string_view text) {
 
 BackendReply ask(LlmBackend& backend, std::string_view user, std::uint32_t attempt = 1,
                  std::stop_token stop = {}) {
-  const Message messages[] = {{Role::system, "authored"}, {Role::user, user}};
+  const Message messages[] = {{MessageRole::system, "authored"}, {MessageRole::user, user}};
   const ModelProfile model;
   return backend.complete({messages, model, 100, false, attempt, {}}, stop);
 }

@@ -39,9 +39,9 @@ TEST_CASE("the canon is joined at assembly, above every variable content", "[pip
     last = at;
   }
   REQUIRE(instance.messages().size() == 2);
-  CHECK(instance.messages()[0].role == Role::system);
+  CHECK(instance.messages()[0].role == MessageRole::system);
   CHECK(instance.messages()[0].text.find("une valeur") == std::string_view::npos);
-  CHECK(instance.messages()[1].role == Role::user);
+  CHECK(instance.messages()[1].role == MessageRole::user);
 }
 
 TEST_CASE("the stable part does not change from call to call", "[pipeline][H8]") {

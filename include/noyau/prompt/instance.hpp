@@ -21,12 +21,12 @@ struct CallState;
 struct CallStateAccess;
 }  // namespace detail
 
-enum class Role : std::uint8_t { system, user };
-NOYAU_EXPORT std::string_view to_string(Role role) noexcept;
+enum class MessageRole : std::uint8_t { system, user };
+NOYAU_EXPORT std::string_view to_string(MessageRole role) noexcept;
 
 // Authored text makes the system message; fenced data and the current item the user message.
 struct Message {
-  Role role = Role::system;
+  MessageRole role = MessageRole::system;
   std::string_view text;
 };
 
