@@ -66,16 +66,21 @@ TEST_CASE("a vocabulary counts exactly, in one piece or in several", "[cli]") {
       count_lines(place, "{\"id\": 1, \"text\": \"hello world\"}\n{\"id\": 2, \"text\": \"\"}\n", vocabulary);
   CHECK(lines.out == "{\"id\": 1, \"tokens\": 2}\n{\"id\": 2, \"tokens\": 0}\n");
 
-  // Long enough to be split, with places where it must not be.
-  std::string text;
-  for (int i = 0; text.size() < 3'000'000; ++i) {
-    text += i % 3 == 0 ? "hello world\n" : i % 3 == 1 ? "  // été \n\n" : "/x\r\n\t ";
+  // Long enough to be split, and nearly every line begins where it must not be: ";\n//" is one token, and
+  // so is "\n \n".
+  const std::string exact = NOYAU_TEST_DATA "/tokenizers/o200k_base.tiktoken";
+  for (const std::string joined : {"// été;\n", "/ été\n \n"}) {
+    std::string text;
+    while (text.size() < 3'000'000) {
+      text += "word\n";
+      for (int i = 0; i < 20; ++i) text += joined;
+    }
+    place.write("text.txt", text);
+    const Run split = run_noyau({"count", "--tokenizer", exact, place.path("text.txt")});
+    CHECK(split.code == 0);
+    const Run whole = count_lines(place, json{{"id", 1}, {"text", text}}.dump(), exact);
+    CHECK(split.out == parse_lines(whole.out).at(0).at("tokens").dump() + "\n");
   }
-  place.write("text.txt", text);
-  const Run split = run_noyau({"count", "--tokenizer", vocabulary, place.path("text.txt")});
-  CHECK(split.code == 0);
-  const Run whole = count_lines(place, json{{"id", 1}, {"text", text}}.dump(), vocabulary);
-  CHECK(split.out == parse_lines(whole.out).at(0).at("tokens").dump() + "\n");
 }
 
 TEST_CASE("a malformed line ends with 2 and its number; those before it are answered", "[cli]") {

@@ -78,6 +78,8 @@ int open_output(StandardOutput output, const std::string& captured) {
   for (const int descriptor : {in, out, err}) {
     if (descriptor > 2) ::close(descriptor);
   }
+  // Under the address sanitizer freed memory would be kept for a while, and count as used.
+  ::setenv("ASAN_OPTIONS", "quarantine_size_mb=1", 0);
   ::execv(NOYAU_CLI, arguments.data());
   ::_exit(127);
 }
