@@ -49,9 +49,6 @@ class LineCountingIterator {
   friend bool operator==(const LineCountingIterator& a, const LineCountingIterator& b) {
     return a.at_ == b.at_;
   }
-  friend bool operator!=(const LineCountingIterator& a, const LineCountingIterator& b) {
-    return a.at_ != b.at_;
-  }
 
  private:
   const char* at_;
