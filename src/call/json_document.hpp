@@ -27,12 +27,8 @@ inline bool parse_document(std::string_view json, std::string_view name, std::si
 // empty array.
 template <typename Read>
 void read_objects(ObjectReader& parent, std::string_view name, Read read) {
-  const JsonNode* node = parent.take(name);
+  const JsonNode* node = parent.array(name);
   if (node == nullptr) return;
-  if (node->kind != JsonNode::Kind::array) {
-    parent.fault(name, "an array of objects is expected, not " + std::string(node->kind_name()) + ".");
-    return;
-  }
   for (std::size_t index = 0; index < node->items.size(); ++index) {
     ObjectReader object(node->items[index], parent.sink(),
                         parent.field_path(name) + "[" + std::to_string(index) + "]");
