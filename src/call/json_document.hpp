@@ -12,12 +12,6 @@ namespace noyau::inline v0_1::detail {
 // Parses the whole text, or adds one fault and returns false.
 inline bool parse_document(std::string_view json, std::string_view name, std::size_t limit,
                            std::vector<Fault>& faults, JsonNode& root) {
-  // The parser takes a NUL for the end of its input: what stands behind it would go unread.
-  if (json.find('\0') != std::string_view::npos) {
-    faults.push_back(
-        {std::string(name), 0, {}, "the text holds a NUL byte, which JSON does not allow; remove it."});
-    return false;
-  }
   JsonLimits limits;
   limits.bytes = limit;
   return parse_json(json, name, faults, root, limits);
