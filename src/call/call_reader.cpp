@@ -20,17 +20,12 @@ std::string required_text(ObjectReader& reader, std::string_view name, std::stri
   return text_or_empty(reader, name);
 }
 
-template <typename Enum>
-Enum required_word(ObjectReader& reader, std::string_view name, std::string_view words) {
-  if (reader.require(name, "give one of: " + std::string(words)) == nullptr) return {};
-  return reader.word<Enum>(name, words).value_or(Enum{});
-}
-
 void read_target(ObjectReader& call, Target& target) {
   const JsonNode* node = call.require("target", "say whom the reply is for: {\"kind\": \"person\", ...}");
   if (node == nullptr) return;
   ObjectReader reader(*node, call.sink(), call.field_path("target"));
-  target.kind = required_word<TargetKind>(reader, "kind", "person, group, nobody");
+  target.kind =
+      reader.required_word<TargetKind>("kind", "person, group, nobody").value_or(TargetKind::nobody);
   target.person.id = text_or_empty(reader, "id");
   target.person.name = text_or_empty(reader, "name");
   target.person.linked_names = reader.strings("linked_names").value_or(std::vector<std::string>{});
@@ -80,7 +75,8 @@ Call read_fields(ObjectReader& reader) {
   call.interface_id = reader.required_id("interface");
   call.community = text_or_empty(reader, "community");
   call.channel = text_or_empty(reader, "channel");
-  call.audience = required_word<Audience>(reader, "audience", "public_space, private_space");
+  call.audience = reader.required_word<Audience>("audience", "public_space, private_space")
+                      .value_or(Audience::public_space);
   read_target(reader, call.target);
   read_lists(reader, call);
   read_item(reader, call.item);

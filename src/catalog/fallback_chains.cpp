@@ -1,4 +1,4 @@
-// Fallbacks that name other use cases: no cycle, and never a third use case in a row.
+// Fallbacks that name other use cases: no cycle, and never three of them in a row.
 #include <algorithm>
 
 #include "catalog/reading.hpp"
@@ -77,10 +77,11 @@ class ChainCheck {
 
   void find_third(const FallbackLink& first) {
     const FallbackLink* second = next(links_, first.to);
-    if (second == nullptr || in_cycle_.count(first.to) != 0) return;
-    report(first, "the fallbacks lead to a third use case, " + first.use_case + " -> " + first.to + " -> " +
-                      second->to +
-                      "; at most two are tried in a row: end the chain with a text, an action or none.");
+    const FallbackLink* third = second == nullptr ? nullptr : next(links_, second->to);
+    if (third == nullptr || in_cycle_.count(first.to) != 0 || in_cycle_.count(second->to) != 0) return;
+    report(first, "the fallbacks lead to a third other use case, " + first.use_case + " -> " + first.to +
+                      " -> " + second->to + " -> " + third->to +
+                      "; at most two are tried: end the chain with a text, an action or none.");
   }
 
   void report(const FallbackLink& link, std::string message) {

@@ -49,9 +49,6 @@ class LineCountingIterator {
   friend bool operator==(const LineCountingIterator& a, const LineCountingIterator& b) {
     return a.at_ == b.at_;
   }
-  friend bool operator!=(const LineCountingIterator& a, const LineCountingIterator& b) {
-    return a.at_ != b.at_;
-  }
 
  private:
   const char* at_;
@@ -213,6 +210,10 @@ bool parse_json(std::string_view text, std::string_view file, std::vector<Fault>
   }
   if (const auto at = find_invalid_utf8(text); at != std::string_view::npos) {
     return fault(line_of(text, at), "the text is not valid UTF-8 here; save the file as UTF-8.");
+  }
+  if (const auto at = text.find('\0'); at != std::string_view::npos) {
+    // The parser would take it for the end: what stands behind it would go unread.
+    return fault(line_of(text, at), "the text holds a NUL byte, which JSON does not allow; remove it.");
   }
   Position position;
   TreeBuilder builder(root, position, limits.depth);

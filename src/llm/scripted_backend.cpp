@@ -62,7 +62,7 @@ std::optional<Enum> read_word(ObjectReader& reader, std::string_view name, const
   Enum value{};
   if (!text) return std::nullopt;
   if (from_string(*text, value)) return value;
-  reader.fault(name, "\"" + *text + "\" is not one of: " + words + ".");
+  reader.fault(name, detail::in_quotes(*text) + " is not one of: " + words + ".");
   return std::nullopt;
 }
 

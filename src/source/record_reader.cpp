@@ -55,14 +55,10 @@ OwnedScalar read_scalar(const JsonNode& node, const detail::FaultSink& sink, con
 void read_fields(ObjectReader& reader, Record& record) {
   const JsonNode* node = reader.take("fields");
   if (node == nullptr) return;
-  if (node->kind != Kind::object) {
-    reader.fault("fields",
-                 "an object of names and values is expected, not " + std::string(node->kind_name()) + ".");
-    return;
-  }
-  const std::string path = reader.field_path("fields");
-  for (const auto& [name, value] : node->members) {
-    record.fields.emplace_back(name, read_scalar(value, reader.sink(), path + "." + name));
+  ObjectReader fields(*node, reader.sink(), reader.field_path("fields"));
+  for (const auto* member : fields.members()) {
+    const auto& [name, value] = *member;
+    record.fields.emplace_back(name, read_scalar(value, reader.sink(), fields.field_path(name)));
   }
 }
 
@@ -78,7 +74,7 @@ void read_owner(ObjectReader& parent, Record& record) {
     record.owner = owner_kind(*kind);
     record.owner_id = id.value_or(std::string{});
     if (record.owner == OwnerKind::unknown) {
-      reader.fault("kind", "\"" + *kind + "\" is not one of: " + std::string(owner_words) + ".");
+      reader.fault("kind", detail::in_quotes(*kind) + " is not one of: " + std::string(owner_words) + ".");
     } else if (record.owner == OwnerKind::platform && !record.owner_id.empty()) {
       reader.fault("id", "the platform itself has no id; remove it.");
     } else if (record.owner != OwnerKind::platform && (!has_id || (id && id->empty()))) {
@@ -135,8 +131,8 @@ std::vector<Record> read_records(std::string_view json, std::string_view name) {
       records.push_back(read_record(object));
       const std::string& id = records.back().id;
       if (!id.empty() && !ids.insert(id).second) {
-        object.fault("id",
-                     "another record has the id \"" + id + "\" already; ids are unique within a source.");
+        object.fault("id", "another record has the id " + detail::in_quotes(id) +
+                               " already; ids are unique within a source.");
       }
     });
     reader.finish();

@@ -1,5 +1,9 @@
 #include "noyau/call/call_reader.hpp"
 
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
 #include "call/blank.hpp"
 #include "call/hostile_json.hpp"
 
@@ -77,6 +81,9 @@ TEST_CASE("every field of a call has one type", "[call]") {
 TEST_CASE("a call has no other fields", "[call]") {
   hostile::check_unknown_fields(read_text, good_call());
 }
+TEST_CASE("a call may be commented", "[call]") {
+  hostile::check_comments(read_text, good_call());
+}
 TEST_CASE("a call names each field once", "[call]") {
   hostile::check_duplicate_keys(read_text, good_call());
 }
@@ -118,6 +125,15 @@ TEST_CASE("all faults of a call come in one go, with their lines", "[call]") {
   CHECK(hostile::names_field(faults, "x"));
   CHECK(faults[0].file == "calls/viewer.json");
   CHECK(faults[0].line == 2);
+}
+
+TEST_CASE("the example's calls are read", "[call]") {
+  for (const auto& entry :
+       std::filesystem::directory_iterator(std::filesystem::path(NOYAU_EXAMPLES) / "calls")) {
+    INFO(entry.path());
+    std::ifstream stream(entry.path(), std::ios::binary);
+    CHECK_NOTHROW(read_text(std::string(std::istreambuf_iterator<char>(stream), {})));
+  }
 }
 
 TEST_CASE("a call of more than a mebibyte is refused, one of just less is read", "[call]") {

@@ -130,6 +130,15 @@ inline void check_unknown_fields(const Read& read, const Json& good,
   });
 }
 
+// `"//"` is ignored wherever it stands.
+inline void check_comments(const Read& read, const Json& good) {
+  Json commented = {{"document", good}};
+  each_pointer({{"document", good}}, Json::json_pointer{}, [&](const Json::json_pointer& at) {
+    if (commented[at].is_object()) commented[at]["//"] = {"any", {{"thing", nullptr}}};
+  });
+  CHECK_NOTHROW(read(commented["document"].dump()));
+}
+
 inline void check_duplicate_keys(const Read& read, const Json& good) {
   const std::string text = good.dump();
   std::size_t seen = 0;

@@ -27,7 +27,7 @@ noyau::CatalogFiles with_chain(const std::string& links) {
 
 }  // namespace
 
-TEST_CASE("fallbacks may lead to one other use case, and not round in a circle", "[catalog][H3]") {
+TEST_CASE("fallbacks may lead to two other use cases, and not round in a circle", "[catalog][H3]") {
   CHECK(faults_of(with_chain("a>b")).empty());
   CHECK(faults_of(with_chain("a>b c>d")).empty());
   const auto circle = faults_of(with_chain("a>b b>a"));
@@ -38,12 +38,13 @@ TEST_CASE("fallbacks may lead to one other use case, and not round in a circle",
   const auto itself = faults_of(with_chain("c>c"));
   REQUIRE(itself.size() == 1);
   CHECK(itself[0].message.find("c -> c;") != std::string::npos);
-  const auto deep = faults_of(with_chain("a>b b>c"));
+  CHECK(faults_of(with_chain("a>b b>c")).empty());
+  const auto deep = faults_of(with_chain("a>b b>c c>d"));
   REQUIRE(deep.size() == 1);
   CHECK(deep[0].field == "use_cases[0].fallback.use_case");
-  CHECK(deep[0].message.find("a third use case, a -> b -> c;") != std::string::npos);
-  CHECK(faults_of(with_chain("a>b b>c c>d")).size() == 2);
+  CHECK(deep[0].message.find("a third other use case, a -> b -> c -> d;") != std::string::npos);
   CHECK(faults_of(with_chain("a>b b>c c>b")).size() == 1);
+  CHECK(faults_of(with_chain("a>b b>c c>d d>c")).size() == 1);
 }
 
 TEST_CASE("a template's fallback comes before its use case's own", "[catalog][H3]") {

@@ -78,6 +78,12 @@ TEST_CASE("a folder reads like the same files in memory", "[catalog]") {
   CHECK(catalog->canon.paragraphs[0].text.view() == sample_catalog()->canon.paragraphs[0].text.view());
 }
 
+TEST_CASE("the example catalog is valid", "[catalog][H6]") {
+  const auto faults = faults_in(fs::path(NOYAU_EXAMPLES) / "catalog");
+  INFO(as_text(faults));
+  CHECK(faults.empty());
+}
+
 TEST_CASE("faults in a folder name the file relative to it", "[catalog]") {
   Folder folder;
   folder.write(replaced(sample_files(), sample_reply_file, "\"attempts\": 2", "\"attempts\": 20"));

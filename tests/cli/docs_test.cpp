@@ -51,6 +51,23 @@ TEST_CASE("the commands in docs/cli.md run", "[cli][docs]") {
   }
 }
 
+TEST_CASE("the commands in the README run", "[cli][docs]") {
+  const Workplace place;
+  std::size_t programs = 0;
+  for (const std::string& block : shell_blocks(NOYAU_SOURCE_DIR "/README.md")) {
+    INFO(block);
+    if (block.rfind("noyau ", 0) == 0) {
+      ++programs;
+      CHECK(run_script(place, block) == 0);
+    } else {
+      // The two commands build and run these very tests: here they are only parsed.
+      REQUIRE(block.rfind("sh cmake/", 0) == 0);
+      CHECK(run_script(place, "sh -n " + block.substr(3) + " && echo parsed") == 0);
+    }
+  }
+  CHECK(programs >= 1);
+}
+
 TEST_CASE("the examples in the help run", "[cli][docs]") {
   const Workplace place;
   for (const std::string name : {"assemble", "run", "explain", "lint", "count"}) {

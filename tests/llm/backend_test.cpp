@@ -106,6 +106,9 @@ TEST_CASE("every field of a script has one type", "[llm]") {
 TEST_CASE("a script has no other fields", "[llm]") {
   hostile::check_unknown_fields(read_text, good_script());
 }
+TEST_CASE("a script may be commented", "[llm]") {
+  hostile::check_comments(read_text, good_script());
+}
 TEST_CASE("a script names each field once", "[llm]") {
   hostile::check_duplicate_keys(read_text, good_script());
 }
@@ -127,6 +130,12 @@ TEST_CASE("a step has a reply or a status, within their words", "[llm]") {
   }
   CHECK(hostile::names_field(hostile::faults_of(read_text, "{}"), "steps"));
   CHECK(hostile::refused(read_text, R"({"steps": [])" + std::string(4 << 20, ' ') + "}"));
+}
+
+TEST_CASE("the example's scripts are read", "[llm]") {
+  for (const char* name : {"script.json", "script_down.json"}) {
+    CHECK_FALSE(read_script(std::filesystem::path(NOYAU_EXAMPLES) / "data" / name).empty());
+  }
 }
 
 TEST_CASE("a script is read from a file", "[llm]") {

@@ -139,12 +139,24 @@ TEST_CASE("every field of a record has its types", "[source]") {
 TEST_CASE("a record has no other fields", "[source]") {
   hostile::check_unknown_fields(read_text, good_records(), {"records[1].fields"});
 }
+TEST_CASE("records may be commented", "[source]") {
+  hostile::check_comments(read_text, good_records());
+  CHECK(only(R"("fields": {"//": "a comment is no field", "a": 1})").fields.size() == 1);
+}
 TEST_CASE("a record names each field once", "[source]") {
   hostile::check_duplicate_keys(read_text, good_records());
 }
 
 TEST_CASE("more than 64 MiB of records are refused", "[source]") {
   CHECK(hostile::refused(read_text, R"({"records": [])" + std::string(64 << 20, ' ') + "}"));
+}
+
+TEST_CASE("the example's files are read", "[source]") {
+  const std::filesystem::path data = std::filesystem::path(NOYAU_EXAMPLES) / "data" / "sources";
+  for (const auto& entry : std::filesystem::directory_iterator(data)) {
+    INFO(entry.path());
+    CHECK_FALSE(read_records(entry.path()).empty());
+  }
 }
 
 TEST_CASE("records are read from a file, and the file is named in faults", "[source]") {

@@ -28,7 +28,7 @@ enum class Reason : std::uint8_t {
   backend_timed_out,
   cancelled,          // the host's stop token
   reply_refused,      // check: no attempt met the response contract
-  fallback_too_deep,  // a third use case in a row
+  fallback_too_deep,  // a third other use case
 };
 NOYAU_EXPORT std::string_view to_string(Reason reason) noexcept;
 

@@ -1,0 +1,28 @@
+# cmake -DCOMPILER=.. -DINCLUDE=.. -DDOCS=.. -DWORK=.. -P compile_snippets.cmake
+# Compiles every C++ block of every page as a file of its own.
+cmake_minimum_required(VERSION 3.25)
+file(MAKE_DIRECTORY ${WORK})
+file(GLOB pages ${DOCS}/*.md)
+set(count 0)
+foreach(page IN LISTS pages)
+  file(READ ${page} text)
+  string(REPLACE ";" "<semicolon>" text "${text}")  # a list separator to CMake
+  while(text MATCHES "```cpp\n(([^`]|`[^`])*)```")
+    set(snippet "${CMAKE_MATCH_1}")
+    string(FIND "${text}" "```cpp\n" begin)
+    math(EXPR begin "${begin} + 7")
+    string(SUBSTRING "${text}" ${begin} -1 text)
+    string(REPLACE "<semicolon>" ";" snippet "${snippet}")
+    math(EXPR count "${count} + 1")
+    file(WRITE ${WORK}/snippet_${count}.cpp "${snippet}")
+    execute_process(COMMAND ${COMPILER} -std=c++20 -fsyntax-only -Wall -Wextra -Werror -I${INCLUDE} ${WORK}/snippet_${count}.cpp
+                    RESULT_VARIABLE result ERROR_VARIABLE output)
+    if(NOT result EQUAL 0)
+      message(FATAL_ERROR "A snippet of ${page} does not compile:\n${output}")
+    endif()
+  endwhile()
+endforeach()
+if(count EQUAL 0)
+  message(FATAL_ERROR "No C++ snippet was found in ${DOCS}: nothing was checked.")
+endif()
+message(STATUS "${count} snippets compile.")
