@@ -73,7 +73,7 @@ TEST_CASE("a vocabulary counts exactly, in one piece or in several", "[cli]") {
     std::string text;
     while (text.size() < 3'000'000) {
       text += "word\n";
-      for (int i = 0; i < 20; ++i) text += joined;
+      for (int i = 0; i < 200; ++i) text += joined;
     }
     place.write("text.txt", text);
     const Run split = run_noyau({"count", "--tokenizer", exact, place.path("text.txt")});
