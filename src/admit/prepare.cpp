@@ -104,8 +104,8 @@ Prepared Preparer::finish(Marks marks) {
   if (!is_blank(escaped_)) {
     lines_.clear();
     append_fenced_lines(escaped_, marks.first, marks.rest, lines_);
-    prepared.lines = parts_.arena.keep(lines_);
-    prepared.tokens = checked_count(parts_.counter, prepared.lines);
+    prepared.lines = FencedLines(parts_.arena.keep(lines_));
+    prepared.tokens = checked_count(parts_.counter, lines_);
   }
   escaped_.clear();
   redactions_ = 0;

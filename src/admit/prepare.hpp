@@ -15,9 +15,23 @@
 
 namespace noyau::inline v0_1::detail {
 
+// Redacted, escaped, prefixed lines, ending in LF: the only form in which foreign text enters a prompt. A
+// view into the call's arena that only a Preparer makes.
+class FencedLines {
+ public:
+  FencedLines() = default;
+  std::string_view view() const noexcept { return lines_; }
+  bool empty() const noexcept { return lines_.empty(); }
+
+ private:
+  friend class Preparer;
+  explicit FencedLines(std::string_view lines) noexcept : lines_(lines) {}
+  std::string_view lines_;
+};
+
 // What a value looks like between the fence lines, and what it costs there.
 struct Prepared {
-  std::string_view lines;  // ends in LF; in the call's arena. Empty: nothing was left of the value
+  FencedLines lines;  // empty: nothing was left of the value
   std::size_t tokens = 0;
   std::uint32_t redactions = 0;
 

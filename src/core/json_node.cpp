@@ -104,14 +104,12 @@ class TreeBuilder {
   }
 
  private:
+  // "[json.exception.parse_error.101] parse error at line 1, column 2: what is wrong; last read: '...'". The
+  // last part quotes the file and may hold anything: it stays out of the message.
   static std::string explain(std::string_view what) {
-    // "[json.exception.parse_error.101] parse error at line 1, column 2: the part worth reading"
-    const auto reason = what.rfind("; ");
-    const auto colon = what.find(": ");
-    if (reason != std::string_view::npos)
-      return "this is not valid JSON: " + std::string(what.substr(reason + 2)) + ".";
-    return "this is not valid JSON: " +
-           std::string(colon == std::string_view::npos ? what : what.substr(colon + 2)) + ".";
+    if (const auto prefix = what.find(": "); prefix != std::string_view::npos) what.remove_prefix(prefix + 2);
+    what = what.substr(0, what.find("; last read: "));
+    return "this is not valid JSON: " + std::string(what) + ".";
   }
 
   bool fail(std::string message) {

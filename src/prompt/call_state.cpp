@@ -66,7 +66,7 @@ std::size_t PromptInstance::tokens() const noexcept {
   return state_->hop->tokens;
 }
 std::size_t PromptInstance::stable_bytes() const noexcept {
-  return state_->hop->compiled->stable_text.size();
+  return state_->hop->compiled->stable_text.view().size();
 }
 std::size_t PromptInstance::stable_tokens() const noexcept {
   return state_->hop->compiled->stable_tokens;

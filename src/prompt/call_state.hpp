@@ -4,7 +4,6 @@
 
 #include <chrono>
 #include <memory>
-#include <memory_resource>
 #include <string>
 #include <vector>
 
@@ -45,10 +44,11 @@ struct Hop {
   Layout layout;
 
   // The finished prompt.
-  std::pmr::string system{&wiping_heap()};
-  std::pmr::string user{&wiping_heap()};
+  PromptText system;
+  PromptText user;
   std::vector<Message> messages;
-  std::size_t tokens = 0;
+  std::size_t tokens = 0;       // of the whole prompt
+  std::size_t note_tokens = 0;  // of the omission note
   bool whole = true;
   std::uint32_t attempt = 0;
   PromptReport report;

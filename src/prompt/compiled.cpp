@@ -30,59 +30,66 @@ class Compiler {
     result.names = frame(headings.names, {}, "names");
     result.facts = frame(headings.facts, {}, "facts");
     result.item = frame(headings.item, {}, "item");
-    result.omission_heading = piece({headings.omissions.view(), "\n"});
+    result.omission_heading = piece({headings.omissions, "\n"});
     const Authored retry = source.retry.empty() ? wording_->retry : source.retry;
     // On its own line, so that it may begin with anything.
-    result.retry = piece({"---\n", retry.view(), "\n"});
+    result.retry = piece({"---\n", retry, "\n"});
     for (const Slot& slot : source.slots) result.slots.push_back(compile_slot(slot));
     result.governing_hash = governing_hash(source);
     return result;
   }
 
  private:
-  Piece piece(std::initializer_list<std::string_view> parts) const {
-    Piece result;
-    for (const std::string_view part : parts) result.text += part;
-    result.tokens = counter_.count(result.text);
-    return result;
+  Piece piece(std::initializer_list<Authored> parts) const {
+    AuthoredText text;
+    for (const Authored part : parts) text.add(part);
+    return piece(std::move(text));
+  }
+
+  Piece piece(AuthoredText text) const {
+    const std::size_t tokens = counter_.count(text.view());
+    return {std::move(text), tokens};
   }
 
   SectionFrame frame(Authored heading, Authored restriction, std::string label) const {
     SectionFrame result;
-    result.heading = std::string(heading.view()) + "\n";
-    if (!restriction.empty()) result.heading += std::string(restriction.view()) + "\n";
+    result.heading.add(heading).add("\n");
+    if (!restriction.empty()) result.heading.add(restriction).add("\n");
     result.label = std::move(label);
-    result.opening = counter_.count(result.heading + fence_open(zero_, result.label)) +
-                     counter_.count(fence_close(zero_) + "\n");
+    PromptText border;
+    border.add(result.heading);
+    border.open_fence(zero_, result.label);
+    result.opening = counter_.count(border.view());
+    border.clear();
+    border.close_fence(zero_);
+    result.opening += counter_.count(border.view());
     return result;
   }
 
   void add_part(CompiledTemplate& result, std::string_view part, Authored heading,
-                std::string_view body) const {
-    NamedPiece named{part, piece({heading.view(), "\n", body, "\n\n"})};
-    result.stable_text += named.piece.text;
+                const AuthoredText& body) const {
+    AuthoredText text;
+    text.add(heading).add("\n").add(body).add("\n\n");
+    NamedPiece named{part, piece(std::move(text))};
+    result.stable_text.add(named.piece.text);
     result.stable_tokens += named.piece.tokens;
     result.stable.push_back(std::move(named));
   }
 
   void add_stable(const PromptTemplate& source, CompiledTemplate& result) const {
     const auto& headings = wording_->headings;
-    std::string rules;
-    for (const Authored paragraph : catalog_.rules.paragraphs) append_paragraph(rules, paragraph);
-    std::string canon;
-    for (const CanonParagraph& paragraph : catalog_.canon.paragraphs) append_paragraph(canon, paragraph.text);
-    std::string task(source.instructions.view());
-    append_paragraph(task, wording_->freedom[static_cast<std::size_t>(source.freedom)]);
+    AuthoredText rules;
+    for (const Authored paragraph : catalog_.rules.paragraphs) rules.add_paragraph(paragraph);
+    AuthoredText canon;
+    for (const CanonParagraph& paragraph : catalog_.canon.paragraphs) canon.add_paragraph(paragraph.text);
+    AuthoredText task;
+    task.add(source.instructions);
+    task.add_paragraph(wording_->freedom[static_cast<std::size_t>(source.freedom)]);
     add_part(result, "rules", headings.rules, rules);
     add_part(result, "canon", headings.canon, canon);
     add_part(result, "task", headings.task, task);
-    add_part(result, "data_notice", headings.data_notice, wording_->data_notice.view());
-    add_part(result, "format", headings.format, source.response.instructions.view());
-  }
-
-  static void append_paragraph(std::string& text, Authored paragraph) {
-    if (!text.empty()) text += "\n\n";
-    text += paragraph.view();
+    add_part(result, "data_notice", headings.data_notice, AuthoredText().add(wording_->data_notice));
+    add_part(result, "format", headings.format, AuthoredText().add(source.response.instructions));
   }
 
   Authored audience_text(Audience audience) const {
@@ -107,16 +114,16 @@ class Compiler {
       for (const Audience audience : source.audiences) {
         for (const TargetKind target : source.targets) {
           result.situations[{interface->id, to_string(audience), to_string(target)}] =
-              piece({wording_->headings.situation.view(), "\n", interface->text.view(), "\n",
-                     audience_text(audience).view(), "\n", target_text(target).view(), "\n\n"});
+              piece({wording_->headings.situation, "\n", interface->text, "\n", audience_text(audience), "\n",
+                     target_text(target), "\n\n"});
         }
       }
     }
   }
 
   void add_relations(CompiledTemplate& result) const {
-    result.relation_heading = piece({wording_->headings.relation.view(), "\n"});
-    const auto add = [&](Authored text) { result.fragments[text.view()] = piece({"- ", text.view(), "\n"}); };
+    result.relation_heading = piece({wording_->headings.relation, "\n"});
+    const auto add = [&](Authored text) { result.fragments[text.view()] = piece({"- ", text, "\n"}); };
     for (const auto& [axis, table] : catalog_.relations) {
       add(table.neutral);
       for (const RelationInterval& interval : table.intervals) add(interval.text);
@@ -128,31 +135,32 @@ class Compiler {
     const Authored restriction = slot.restriction.empty() ? wording_->guidance : slot.restriction;
     result.tell = frame(slot.heading, {}, section_label(slot.id, Use::tell));
     result.guide = frame(slot.heading, restriction, section_label(slot.id, Use::guide));
-    if (!slot.default_text.empty()) {
-      result.defaulted = piece({slot.heading.view(), "\n", slot.default_text.view(), "\n\n"});
+    if (!slot.default_text.empty() && slot.axis.empty()) {
+      result.defaulted = piece({slot.heading, "\n", slot.default_text, "\n\n"});
     }
-    result.omission = omission_line(slot);
+    result.omission = omission_begin(slot);
     std::size_t dearest = 0;
-    std::string number;
+    std::size_t number = 0;
     for (std::size_t& tokens : result.omission_tokens) {
-      number += '8';
-      const std::string line = result.omission + number + std::string(wording_->omission_after.view()) + "\n";
+      number = number * 10 + 8;
       // The last line of the note carries the blank line behind it.
-      dearest = std::max({dearest, counter_.count(line), counter_.count(line + "\n")});
+      for (const bool is_last : {false, true}) {
+        dearest = std::max(dearest, counter_.count(omission_line(result, *wording_, number, is_last).view()));
+      }
       tokens = dearest;
     }
     return result;
   }
 
   // "{heading}" once, without the leading marks of a Markdown heading.
-  std::string omission_line(const Slot& slot) const {
-    std::string_view heading = slot.heading.view();
-    heading.remove_prefix(std::min(heading.find_first_not_of("# "), heading.size()));
-    std::string line(wording_->omission_before.view());
+  AuthoredText omission_begin(const Slot& slot) const {
+    const std::size_t marks = slot.heading.view().find_first_not_of("# ");
+    const Authored heading = marks == std::string_view::npos ? slot.heading : slot.heading.part(marks);
     constexpr std::string_view place = "{heading}";
-    const auto at = line.find(place);
-    if (at != std::string::npos) line.replace(at, place.size(), heading);
-    return line;
+    const Authored before = wording_->omission_before;
+    const std::size_t at = before.view().find(place);
+    if (at == std::string_view::npos) return AuthoredText().add(before);
+    return AuthoredText().add(before.part(0, at)).add(heading).add(before.part(at + place.size()));
   }
 
   std::string governing_hash(const PromptTemplate& source) const {
@@ -181,6 +189,13 @@ class Compiler {
 };
 
 }  // namespace
+
+AuthoredText omission_line(const CompiledSlot& slot, const Wording& wording, std::size_t cut, bool is_last) {
+  AuthoredText line;
+  line.add(slot.omission).add_number(cut).add(wording.omission_after).add("\n");
+  if (is_last) line.add("\n");
+  return line;
+}
 
 std::string section_label(std::string_view slot, Use use) {
   return use == Use::guide ? std::string(slot) + ".guide" : std::string(slot);

@@ -17,17 +17,18 @@
 #include "noyau/catalog/catalog.hpp"
 #include "noyau/count/token_counter.hpp"
 #include "noyau/fence/fence.hpp"
+#include "prompt/prompt_text.hpp"
 
 namespace noyau::inline v0_1::detail {
 
 struct Piece {
-  std::string text;
+  AuthoredText text;
   std::size_t tokens = 0;
 };
 
 // The border of one fenced section. The nonce goes between the two halves of the opening.
 struct SectionFrame {
-  std::string heading;      // heading line, and the restriction where there is one
+  AuthoredText heading;     // heading line, and the restriction where there is one
   std::string label;        // of the fence
   std::size_t opening = 0;  // tokens of heading, opening line and closing line together
 };
@@ -35,8 +36,8 @@ struct SectionFrame {
 struct CompiledSlot {
   SectionFrame tell;
   SectionFrame guide;
-  Piece defaulted;       // heading and default text; empty for required slots and axes
-  std::string omission;  // "- Souvenirs : "
+  Piece defaulted;        // heading and default text; empty for required slots and axes
+  AuthoredText omission;  // "- Souvenirs : "
   // Tokens of the omission line for numbers of 1 to 10 digits, each at least as dear as the shorter.
   std::array<std::size_t, 10> omission_tokens{};
 };
@@ -50,7 +51,7 @@ struct CompiledTemplate {
   const PromptTemplate* source = nullptr;
   const Wording* wording = nullptr;
   std::vector<NamedPiece> stable;  // rules, canon, task, data notice, format
-  std::string stable_text;         // all of them
+  AuthoredText stable_text;        // all of them
   std::size_t stable_tokens = 0;
   std::map<std::array<std::string_view, 3>, Piece> situations;  // by interface, audience, target kind
   Piece relation_heading;
@@ -72,6 +73,9 @@ struct CompiledCatalog {
 // Throws what the counter throws.
 std::shared_ptr<const CompiledCatalog> compile(std::shared_ptr<const Catalog> catalog,
                                                const ModelProfile& model, const TokenCounter& counter);
+
+// One line of the omission note: how many of a slot's units were left out for space.
+AuthoredText omission_line(const CompiledSlot& slot, const Wording& wording, std::size_t cut, bool is_last);
 
 // Names of a use's section: "memories", "memories.guide".
 std::string section_label(std::string_view slot, Use use);

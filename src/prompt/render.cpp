@@ -1,6 +1,7 @@
 #include "prompt/render.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "count/checked.hpp"
 #include "prompt/layout.hpp"
@@ -9,8 +10,8 @@ namespace noyau::inline v0_1::detail {
 
 namespace {
 
-// Authored and structural text is appended by `piece` and the frame; foreign text only by `lines`,
-// always between an opening and a closing line (promise 1).
+// Authored text is added by `piece`, the frames and the note; foreign text by `lines` alone, always between
+// `open` and `close`.
 class Renderer {
  public:
   explicit Renderer(CallState& state) : state_(state), hop_(*state.hop), compiled_(*hop_.compiled) {}
@@ -19,39 +20,37 @@ class Renderer {
     hop_.system.clear();
     hop_.user.clear();
     tokens_ = 0;
+    hop_.note_tokens = 0;
     system_message();
     user_message();
     hop_.messages.clear();
-    hop_.messages.push_back({MessageRole::system, hop_.system});
-    if (!hop_.user.empty()) hop_.messages.push_back({MessageRole::user, hop_.user});
+    hop_.messages.push_back({MessageRole::system, hop_.system.view()});
+    if (!hop_.user.empty()) hop_.messages.push_back({MessageRole::user, hop_.user.view()});
     const ModelProfile& model = state_.engine->model;
     hop_.tokens = tokens_ + model.request_overhead + model.message_overhead * hop_.messages.size();
   }
 
  private:
-  void piece(std::pmr::string& message, const Piece& piece) {
-    message += piece.text;
+  void piece(PromptText& message, const Piece& piece) {
+    message.add(piece.text);
     tokens_ += piece.tokens;
   }
 
   void open(const SectionFrame& frame) {
-    hop_.user += frame.heading;
-    hop_.user += fence_open(state_.nonce, frame.label);
+    hop_.user.add(frame.heading);
+    hop_.user.open_fence(state_.nonce, frame.label);
     tokens_ += frame.opening;
   }
 
   void lines(const Prepared& prepared) {
-    hop_.user += prepared.lines;
+    hop_.user.add(prepared.lines);
     tokens_ += prepared.tokens;
   }
 
-  void close() {
-    hop_.user += fence_close(state_.nonce);
-    hop_.user += '\n';
-  }
+  void close() { hop_.user.close_fence(state_.nonce); }
 
   void system_message() {
-    hop_.system += compiled_.stable_text;
+    hop_.system.add(compiled_.stable_text);
     tokens_ += compiled_.stable_tokens;
     piece(hop_.system, situation_piece(state_));
     const auto fragments = relation_pieces(state_);
@@ -103,22 +102,23 @@ class Renderer {
 
   // Says that something was left out for space, never that it did not happen (H36).
   void omissions() {
-    std::vector<std::string> note;
+    std::vector<std::pair<std::size_t, std::size_t>> lost;  // slot, units
     for (std::size_t i = 0; i < compiled_.slots.size(); ++i) {
       const auto& members = hop_.filling.slots[i].members;
       const auto cut =
           std::count_if(members.begin(), members.end(), [](const Member* m) { return m->was_cut(); });
-      if (cut == 0) continue;
-      note.push_back(compiled_.slots[i].omission + std::to_string(cut) +
-                     std::string(compiled_.wording->omission_after.view()) + "\n");
+      if (cut != 0) lost.emplace_back(i, static_cast<std::size_t>(cut));
     }
-    if (note.empty()) return;
-    note.back() += "\n";
+    if (lost.empty()) return;
+    const std::size_t before = tokens_;
     piece(hop_.user, compiled_.omission_heading);
-    for (const std::string& line : note) {
-      hop_.user += line;
-      tokens_ += checked_count(*state_.engine->counter, line);
+    for (const auto& [slot, cut] : lost) {
+      const bool is_last = slot == lost.back().first;
+      const AuthoredText line = omission_line(compiled_.slots[slot], *compiled_.wording, cut, is_last);
+      hop_.user.add(line);
+      tokens_ += checked_count(*state_.engine->counter, line.view());
     }
+    hop_.note_tokens = tokens_ - before;
   }
 
   CallState& state_;
@@ -136,13 +136,13 @@ void render(CallState& state) {
 void append_retry(CallState& state) {
   Hop& hop = *state.hop;
   const Piece& retry = hop.compiled->retry;
-  hop.user += retry.text;
+  hop.user.add(retry.text);
   hop.tokens += retry.tokens;
   if (hop.messages.size() == 1) {
     hop.messages.push_back({});
     hop.tokens += state.engine->model.message_overhead;
   }
-  hop.messages.back() = {MessageRole::user, hop.user};
+  hop.messages.back() = {MessageRole::user, hop.user.view()};
 }
 
 std::size_t count_messages(const CallState& state) {

@@ -44,7 +44,7 @@ UnitReport report_unit(const Member& member, const Catalog& catalog) {
   unit.id = member.admitted.candidate->id;
   unit.source = catalog.sources[member.admitted.source].id;
   unit.fate = member.fate;
-  unit.text = member.is_shown() ? member.shown().lines : member.full.lines;
+  unit.text = (member.is_shown() ? member.shown() : member.full).lines.view();
   unit.tokens = member.is_shown() ? member.shown().tokens : member.marginal;
   return unit;
 }
@@ -81,11 +81,23 @@ void report_slot(const Hop& hop, const Catalog& catalog, std::uint32_t index, Sl
   }
 }
 
+// The protected parts that are no slot's own, so that parts and slots add up to the prompt.
+std::vector<PartReport> own_parts(const Hop& hop) {
+  std::vector<PartReport> parts;
+  for (PartReport part : hop.layout.parts) {
+    if (part.part == "defaults" || part.part == "required") continue;
+    if (part.part == "relation") part.tokens = hop.compiled->relation_heading.tokens;
+    parts.push_back(part);
+  }
+  if (hop.note_tokens != 0) parts.push_back({"omissions", hop.note_tokens});
+  return parts;
+}
+
 }  // namespace
 
 PromptReport make_report(const Hop& hop, const Catalog& catalog) {
   PromptReport report;
-  report.parts = hop.layout.parts;
+  report.parts = own_parts(hop);
   report.budget = hop.layout.budget;
   report.reserved = hop.layout.retry;
   report.tokens = hop.tokens;

@@ -39,6 +39,12 @@ TEST_CASE("every value knows its line, numbers before a line break included", "[
   CHECK(root.find("c")->find("d")->string == "x");
 }
 
+TEST_CASE("a fault does not quote what the file holds", "[core]") {
+  const Fault fault = fault_of("{\"a\": \"SECRET");
+  CHECK(says(fault, "missing closing quote"));
+  CHECK_FALSE(says(fault, "SECRET"));
+}
+
 TEST_CASE("what is no document is one fault with its line", "[core]") {
   CHECK(says(fault_of(""), "empty"));
   CHECK(says(fault_of(" \n"), "empty"));

@@ -134,18 +134,31 @@ TEST_CASE("the count of a prompt is exact and never above the budget", "[pipelin
 }
 
 TEST_CASE("the reports of a prompt add up to it", "[pipeline][H34]") {
-  Parts parts = small_parts(some_of_each(6));
+  SmallCatalog catalog = five_families();
+  catalog.slots.insert(1, R"({"id": "trust", "heading": "## Confiance", "type": "number", "axis": "trust",
+    "sources": ["platform"], "select": {"what": "trust", "owners": ["target"]}},
+    {"id": "status", "heading": "## Statut", "type": "text", "sources": ["platform"], "required": true,
+    "select": {"what": "status", "owners": ["target"]}}, )" +
+                              slot("nothing", "profile") + ",");
+  Record status = memory_record("s", "capitaine");
+  status.what = "status";
+  Parts parts = small_parts(some_of_each(6), {status});
   parts.counter = o200k();
-  const Noyau core(five_families().read(), parts, small_options());
-  const auto step = assemble(core, small_call());
-  const PromptInstance& instance = std::get<PromptInstance>(step);
-  REQUIRE(instance.report().whole);
-  std::size_t sum = 0;
-  for (const PartReport& part : instance.report().parts) sum += part.tokens;
-  for (const SlotReport& part : instance.report().slots) sum += part.tokens;
-  CHECK(sum == instance.tokens());
-  CHECK(instance.stable_tokens() ==
-        o200k()->count(instance.messages()[0].text.substr(0, instance.stable_bytes())));
+  Options options = small_options();
+  for (const std::size_t budget : {100'000, 800, 700, 600}) {
+    options.budget = budget;
+    const Noyau core(catalog.read(), parts, options);
+    const auto step = assemble(core, small_call());
+    const PromptInstance& instance = std::get<PromptInstance>(step);
+    CHECK(instance.report().whole == (budget == 100'000));
+    std::size_t sum = 0;
+    for (const PartReport& part : instance.report().parts) sum += part.tokens;
+    for (const SlotReport& part : instance.report().slots) sum += part.tokens;
+    CHECK(sum == instance.tokens());
+    CHECK(prompt_text(instance).find("## Confiance") == std::string::npos);  // an axis gives a fragment only
+    CHECK(instance.stable_tokens() ==
+          o200k()->count(instance.messages()[0].text.substr(0, instance.stable_bytes())));
+  }
 }
 
 TEST_CASE("what is protected stays whatever is cut", "[pipeline][H34]") {

@@ -40,6 +40,10 @@ class Authored {
 
   constexpr std::string_view view() const noexcept { return view_; }
   constexpr bool empty() const noexcept { return view_.empty(); }
+  // A part of authored text is authored. Throws std::out_of_range when `begin` is beyond the end.
+  constexpr Authored part(std::size_t begin, std::size_t length = std::string_view::npos) const {
+    return Authored(view_.substr(begin, length));
+  }
 
  private:
   friend class AuthoredMint;

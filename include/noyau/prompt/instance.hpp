@@ -57,7 +57,7 @@ struct PartReport {
 
 // Views into the instance.
 struct PromptReport {
-  std::vector<PartReport> parts;  // protected parts, in prompt order
+  std::vector<PartReport> parts;  // what belongs to no slot, in prompt order; with the slots: the prompt
   std::vector<SlotReport> slots;  // in template order
   std::size_t budget = 0;         // tokens
   std::size_t tokens = 0;         // of the prompt, overhead included
