@@ -7,8 +7,10 @@ packages="build-essential cmake ninja-build pkg-config nlohmann-json3-dev libfmt
 libutf8proc-dev libsodium-dev libcli11-dev"
 . cmake/setup.sh
 build=.build/dev
-log=.demo.log
-{ cmake --preset dev -DNOYAU_BUILD_TESTS=OFF && cmake --build "$build" --target noyau_cli; } >"$log" 2>&1 ||
+mkdir -p .build
+log=.build/demo.log
+[ -x "$build/examples/cli/noyau" ] || echo "Building the noyau program: a few minutes the first time."
+{ cmake --preset dev -DNOYAU_BUILD_TESTS=OFF && cmake --build "$build" --target noyau_cli noyau_hello; } >"$log" 2>&1 ||
   { cat "$log" >&2; exit 1; }
 rm -f "$log"
 

@@ -5,7 +5,7 @@ cd "$(dirname "$0")/.."
 packages="build-essential cmake ninja-build pkg-config nlohmann-json3-dev libfmt-dev libspdlog-dev libre2-dev \
 libutf8proc-dev libsodium-dev libpcre2-dev libcli11-dev catch2"
 . cmake/setup.sh
-cmake --preset dev -DNOYAU_BUILD_TESTS=ON >.configure.log 2>&1 || { cat .configure.log >&2; exit 1; }
-rm -f .configure.log
+mkdir -p .build
+cmake --preset dev -DNOYAU_BUILD_TESTS=ON >.build/configure.log 2>&1 || { cat .build/configure.log >&2; exit 1; }
 cmake --build --preset dev
 ctest --preset dev --parallel "$(nproc)"

@@ -69,6 +69,11 @@ struct Rendezvous {
 
 using Reader = std::function<ReadResult(const SourceRequest&, std::stop_token)>;
 
+struct RegisteredSource {
+  SourceKind kind = SourceKind::memory;
+  Reader read;
+};
+
 // A source's exceptions end here.
 ReadResult read_safely(const Reader& reader, const SourceRequest& request, std::stop_token stop) {
   try {
@@ -98,7 +103,7 @@ struct Noyau::Impl {
   Parts parts;
   Options options;
   std::shared_ptr<const detail::Engine> engine;
-  std::map<std::string, Reader, std::less<>> readers;  // by source id
+  std::map<std::string, RegisteredSource, std::less<>> readers;  // by source id
   std::shared_ptr<Outstanding> outstanding = std::make_shared<Outstanding>();
   mutable std::mutex mutex;
   std::shared_ptr<const detail::CompiledCatalog> snapshot;  // guarded by mutex
@@ -111,6 +116,7 @@ struct Noyau::Impl {
 
   void register_sources();
   void require_sources(const Catalog& catalog) const;
+  void require_source(const SourceDeclaration& source, const std::string& place) const;
   void set_catalog(std::shared_ptr<const Catalog> catalog);
   Answers gather_in_turn(const CallState& state, const std::stop_token& stop) const;
   Answers gather_at_once(const CallState& state, std::stop_token stop) const;
@@ -118,21 +124,21 @@ struct Noyau::Impl {
 };
 
 void Noyau::Impl::register_sources() {
-  const auto add = [this](std::string_view name, Reader reader) {
-    if (!readers.emplace(name, std::move(reader)).second) {
+  const auto add = [this](std::string_view name, SourceKind kind, Reader reader) {
+    if (!readers.emplace(name, RegisteredSource{kind, std::move(reader)}).second) {
       throw Error("Two sources are named \"" + std::string(name) +
                   "\"; a source's name is its id in the catalog.");
     }
   };
   for (const auto& source : parts.memories) {
     if (source == nullptr) throw Error("Parts::memories holds a null pointer.");
-    add(source->name(), [source](const SourceRequest& request, std::stop_token stop) {
+    add(source->name(), SourceKind::memory, [source](const SourceRequest& request, std::stop_token stop) {
       return source->recall(request, std::move(stop));
     });
   }
   for (const auto& source : parts.platforms) {
     if (source == nullptr) throw Error("Parts::platforms holds a null pointer.");
-    add(source->name(), [source](const SourceRequest& request, std::stop_token stop) {
+    add(source->name(), SourceKind::platform, [source](const SourceRequest& request, std::stop_token stop) {
       return source->read(request, std::move(stop));
     });
   }
@@ -144,11 +150,25 @@ void Noyau::Impl::require_sources(const Catalog& catalog) const {
     if (prompt_template == nullptr) continue;
     for (const Slot& slot : prompt_template->slots) {
       for (const std::string& source : slot.sources) {
-        if (readers.contains(source)) continue;
-        throw Error("Template " + name + ", slot \"" + slot.id + "\", needs the source \"" + source +
-                    "\", and none of that name was given; add it to Parts::memories or Parts::platforms.");
+        require_source(*catalog.source(source), "Template " + name + ", slot \"" + slot.id + "\"");
       }
     }
+  }
+}
+
+void Noyau::Impl::require_source(const SourceDeclaration& source, const std::string& place) const {
+  const auto given = readers.find(source.id);
+  if (given == readers.end()) {
+    std::string names;
+    for (const auto& [name, reader] : readers) names += (names.empty() ? "" : ", ") + name;
+    throw Error(place + ", needs the source \"" + source.id + "\", and none of that name was given (given: " +
+                (names.empty() ? "none" : names) + "); add it to Parts::memories or Parts::platforms.");
+  }
+  if (given->second.kind != source.kind) {
+    throw Error(place + ": the catalog declares the source \"" + source.id + "\" as " +
+                std::string(to_string(source.kind)) + "; give it in " +
+                (source.kind == SourceKind::memory ? "Parts::memories, as a MemorySource."
+                                                   : "Parts::platforms, as a PlatformSource."));
   }
 }
 
@@ -218,7 +238,7 @@ Answers Noyau::Impl::gather_in_turn(const CallState& state, const std::stop_toke
     } else if (reader == readers.end()) {
       answers.push_back(ReadResult::failed(SourceFailure::unavailable));
     } else {
-      answers.push_back(read_safely(reader->second, request, stop));
+      answers.push_back(read_safely(reader->second.read, request, stop));
     }
   }
   return answers;
@@ -236,7 +256,7 @@ Answers Noyau::Impl::gather_at_once(const CallState& state, std::stop_token stop
     auto request = std::make_shared<const SourceRequest>(requests[i]);
     auto ticket = outstanding->ticket(outstanding);
     try {
-      parts.executor->run([meeting, i, request, read = reader->second, ticket] {
+      parts.executor->run([meeting, i, request, read = reader->second.read, ticket] {
         meeting->put(i, read_safely(read, *request, meeting->stop.get_token()));
       });
     } catch (...) {

@@ -43,6 +43,20 @@ std::string join_violations(const std::vector<noyau::Violation>& violations) {
   return text;
 }
 
+// Why nothing filled the missing slot: what was offered and refused.
+std::string refusals(const noyau::HopTrace& hop) {
+  std::string text;
+  for (const noyau::SlotTrace& slot : hop.slots) {
+    if (slot.slot != hop.missing_slot) continue;
+    for (std::size_t i = 0; i < noyau::rejection_count; ++i) {
+      if (slot.rejections[i] == 0) continue;
+      text += fmt::format("{}{} {}", text.empty() ? "refused: " : ", ",
+                          noyau::to_string(static_cast<noyau::Rejection>(i)), slot.rejections[i]);
+    }
+  }
+  return text.empty() ? "no source offered one" : text;
+}
+
 std::string describe(const noyau::HopTrace& hop, const noyau::Trace& trace) {
   using noyau::Reason;
   switch (hop.reason) {
@@ -55,16 +69,18 @@ std::string describe(const noyau::HopTrace& hop, const noyau::Trace& trace) {
     case Reason::interface_not_allowed:
       return fmt::format("{} does not serve the interface \"{}\"", hop.prompt_template, trace.interface_id);
     case Reason::audience_not_allowed:
-      return fmt::format("{} does not serve this audience", hop.prompt_template);
+      return fmt::format("{} does not serve this audience; see its \"audiences\"", hop.prompt_template);
     case Reason::target_not_allowed:
-      return fmt::format("{} does not serve this kind of target", hop.prompt_template);
+      return fmt::format("{} does not serve this kind of target; see its \"targets\"", hop.prompt_template);
+    case Reason::target_unnamed:
+      return "the target person has no name; give target.name";
     case Reason::permission_missing:
       return fmt::format("the caller lacks a permission that {} requires", hop.prompt_template);
     case Reason::item_missing:
       return fmt::format("{} processes an item, and the call has none", hop.prompt_template);
     case Reason::required_slot_missing:
-      return fmt::format("no valid value for the required slot \"{}\" of {}", hop.missing_slot,
-                         hop.prompt_template);
+      return fmt::format("no valid value for the required slot \"{}\" of {}; {}", hop.missing_slot,
+                         hop.prompt_template, refusals(hop));
     case Reason::too_long:
       return fmt::format("what may not be cut exceeds the budget of {} tokens by {}", hop.budget,
                          hop.missing_tokens);

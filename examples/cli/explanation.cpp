@@ -23,6 +23,7 @@ SlotRow row_of(const noyau::SlotTrace& slot) {
 
 // Adds what only the report knows. Ids stay those of the trace: they were looked through for personal data.
 void enrich(SlotRow& row, SlotRow&& reported) {
+  row.axis = std::move(reported.axis);
   row.shown = std::move(reported.shown);
   row.use_from = reported.use_from;
   if (row.units.size() != reported.units.size()) return;
@@ -36,6 +37,7 @@ void enrich(SlotRow& row, SlotRow&& reported) {
 SlotRow row_of(const noyau::SlotReport& slot) {
   SlotRow row;
   row.slot = slot.slot;
+  row.axis = slot.axis;
   row.shown = slot.shown;
   row.use_from = slot.use_from;
   for (const noyau::UnitReport& unit : slot.units) {

@@ -23,6 +23,7 @@ struct SlotRow {
   std::string slot;
   noyau::SlotState state = noyau::SlotState::missing;
   std::vector<std::string> sources;
+  std::string axis;   // of the relation table; its value is never rendered
   std::string shown;  // the default's or the relation fragment's authored text
   noyau::Use use = noyau::Use::tell;
   std::optional<noyau::Level> use_from;

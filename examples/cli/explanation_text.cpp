@@ -91,6 +91,7 @@ std::string from_of(const SlotRow& slot) {
 }
 
 std::string use_of(const SlotRow& slot) {
+  if (!slot.axis.empty()) return "authored, axis " + slot.axis;
   const std::string use(noyau::to_string(slot.use));
   return slot.use_from ? fmt::format("{} ({})", use, noyau::to_string(*slot.use_from)) : use;
 }
@@ -108,12 +109,33 @@ void add_slot(const SlotRow& slot, bool values, Table& table) {
   table.add({slot.slot, std::string(noyau::to_string(slot.state)), from_of(slot), use_of(slot),
              std::to_string(slot.tokens), ""});
   table.add_note(slot.shown);
+  std::size_t unexamined = 0;
   for (const UnitRow& unit : slot.units) {
+    if (unit.fate == noyau::UnitFate::family_closed && !values) {
+      ++unexamined;
+      continue;
+    }
     table.add({"  " + unit.id, std::string(noyau::to_string(unit.fate)), unit.source, "",
                unit.tokens ? std::to_string(*unit.tokens) : "", std::string(remark_on(unit.fate))});
     if (values) table.add_note(unit.text);
   }
+  if (unexamined != 0) {
+    table.add({fmt::format("  {} more", unexamined),
+               std::string(noyau::to_string(noyau::UnitFate::family_closed)), "", "", "",
+               std::string(remark_on(noyau::UnitFate::family_closed))});
+  }
   table.add_note(rejections_of(slot));
+}
+
+// How many units were left out for space, of how many slots.
+std::string cuts_of(const HopView& hop) {
+  std::size_t units = 0;
+  for (const SlotRow& slot : hop.slots) {
+    for (const UnitRow& unit : slot.units) {
+      units += unit.fate == noyau::UnitFate::kept || unit.fate == noyau::UnitFate::shortened ? 0 : 1;
+    }
+  }
+  return units == 0 ? "nothing" : fmt::format("{} units, see above", units);
 }
 
 void append_sources(const noyau::HopTrace& hop, std::string& out) {
@@ -130,7 +152,7 @@ void append_sources(const noyau::HopTrace& hop, std::string& out) {
 
 void append_parts(const HopView& hop, std::string& out) {
   if (hop.parts.empty()) return;
-  Table table({"PROTECTED PART", ">TOKENS"});
+  Table table({"PART", ">TOKENS"});
   for (const auto& [part, tokens] : hop.parts) table.add({part, std::to_string(tokens)});
   out += "\n";
   table.append_to(out);
@@ -151,7 +173,7 @@ void append_totals(const HopView& hop, std::string& out) {
     out += fmt::format("  total      {} of {} tokens; {} of them stable from call to call\n",
                        trace.prompt_tokens, trace.budget, trace.stable_tokens);
     if (hop.reserved != 0) out += fmt::format("  reserved   {} for the retry reminder\n", hop.reserved);
-    out += fmt::format("  cut        {}\n", hop.whole ? "nothing" : "what did not fit, see above");
+    out += fmt::format("  cut        {}\n", cuts_of(hop));
     out += fmt::format("  redacted   {}\n", trace.redactions);
   } else {
     out += "  no prompt  " + std::string(noyau::to_string(trace.reason)) + "\n";
@@ -161,6 +183,10 @@ void append_totals(const HopView& hop, std::string& out) {
           fmt::format("  too long   by {} tokens, at a budget of {}\n", trace.missing_tokens, trace.budget);
     }
     if (trace.needs_template) out += "  needed     a template for this use case\n";
+  }
+  for (const std::string& key : trace.unworded_facts) {
+    out +=
+        printable(fmt::format("  left out   situation fact \"{}\": the wording has no label for it\n", key));
   }
   if (!trace.governing_hash.empty()) out += "  governed   " + trace.governing_hash + "\n";
 }

@@ -30,8 +30,9 @@ noyau::Time parse_now(const std::string& text) {
 noyau::Nonce parse_nonce(const std::string& text) {
   try {
     return noyau::Nonce::from_digits(text);
-  } catch (const noyau::Error& error) {
-    throw CLI::ValidationError("--nonce", error.what());
+  } catch (const noyau::Error&) {
+    throw CLI::ValidationError(
+        "--nonce", fmt::format("\"{}\" is no nonce; give 1 to 39 decimal digits, below 2^128", text));
   }
 }
 

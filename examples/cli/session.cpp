@@ -42,15 +42,17 @@ noyau::Call load_call(const std::string& path) {
   return noyau::read_call(read_whole(path, call_limit), path == "-" ? "standard input" : path);
 }
 
-void require_use_case(const noyau::Catalog& catalog, const Options& options, const noyau::Call& call,
-                      Loader& loader) {
-  if (call.use_case.empty() || catalog.use_case(call.use_case) != nullptr) return;
+// What a call names must be declared: everything else is an error of the call, not an outcome.
+template <typename Declared>
+void require_declared(const Options& options, std::string_view field, std::string_view kind,
+                      const std::string& id, const std::vector<Declared>& declared, Loader& loader) {
   std::string known;
-  for (const noyau::UseCase& use_case : catalog.use_cases) {
-    known += (known.empty() ? "" : ", ") + use_case.id;
+  for (const Declared& entry : declared) {
+    if (id.empty() || entry.id == id) return;
+    known += (known.empty() ? "" : ", ") + entry.id;
   }
-  loader.add({options.call == "-" ? "standard input" : options.call, 0, "use_case",
-              fmt::format("the catalog has no use case \"{}\"; it has: {}.", call.use_case, known)});
+  loader.add({options.call == "-" ? "standard input" : options.call, 0, std::string(field),
+              fmt::format("the catalog has no {} \"{}\"; it has: {}.", kind, id, known)});
 }
 
 // The sources that active templates ask.
@@ -67,7 +69,13 @@ std::set<std::string> used_sources(const noyau::Catalog& catalog) {
 
 void load_sources(const noyau::Catalog& catalog, const Options& options, noyau::Parts& parts,
                   Loader& loader) {
-  for (const std::string& id : used_sources(catalog)) {
+  const std::set<std::string> used = used_sources(catalog);
+  if (options.sources && !used.empty() && !std::filesystem::is_directory(*options.sources)) {
+    loader.add(
+        {*options.sources, 0, "", "this folder does not exist; --sources needs one with a file per source."});
+    return;
+  }
+  for (const std::string& id : used) {
     if (!options.sources) {
       loader.add({options.catalog, 0, "",
                   fmt::format("the catalog asks the source \"{}\"; give --sources DIR with a file {}.json.",
@@ -107,7 +115,12 @@ void WatchedSink::write(const noyau::Trace& trace) {
 }
 
 std::shared_ptr<const noyau::TokenCounter> load_counter(const std::string& tokenizer) {
-  return tokenizer == "bytes" ? noyau::byte_bound_counter() : noyau::load_bpe_counter(tokenizer);
+  if (tokenizer == "bytes") return noyau::byte_bound_counter();
+  if (!std::filesystem::exists(tokenizer)) {
+    throw noyau::ConfigError(
+        {{tokenizer, 0, "", "the file does not exist; give a .tiktoken vocabulary, or \"bytes\"."}});
+  }
+  return noyau::load_bpe_counter(tokenizer);
 }
 
 std::shared_ptr<const noyau::Catalog> load_catalog(const std::string& folder) {
@@ -129,7 +142,9 @@ Session::Session(const Options& options) {
   loader.load([&] { catalog = load_catalog(options.catalog); });
   loader.load([&] {
     call_ = load_call(options.call);
-    if (catalog) require_use_case(*catalog, options, call_, loader);
+    if (!catalog) return;
+    require_declared(options, "use_case", "use case", call_.use_case, catalog->use_cases, loader);
+    require_declared(options, "interface", "interface", call_.interface_id, catalog->interfaces, loader);
   });
   if (catalog) load_sources(*catalog, options, parts, loader);
   loader.load([&] { parts.counter = load_counter(options.tokenizer); });

@@ -65,6 +65,8 @@ class FolderReader {
 
  private:
   void take(const std::string& prefix, const std::string& base) {
+    // What editors and file managers leave lying around is no part of a catalog.
+    if (base.starts_with('.') || base.ends_with('~')) return;
     const std::string name = prefix + base;
     const FileKind kind = kind_of_file(name);
     std::error_code error;

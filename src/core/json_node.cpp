@@ -8,6 +8,7 @@
 #include <set>
 #include <system_error>
 
+#include "core/json_syntax.hpp"
 #include "noyau/core/utf8.hpp"
 
 namespace noyau::inline v0_1::detail {
@@ -100,18 +101,10 @@ class TreeBuilder {
     return true;
   }
   bool parse_error(std::size_t, const std::string&, const nlohmann::json::exception& exception) {
-    return fail(explain(exception.what()));
+    return fail(explain_syntax_error(exception.what()));
   }
 
  private:
-  // "[json.exception.parse_error.101] parse error at line 1, column 2: what is wrong; last read: '...'". The
-  // last part quotes the file and may hold anything: it stays out of the message.
-  static std::string explain(std::string_view what) {
-    if (const auto prefix = what.find(": "); prefix != std::string_view::npos) what.remove_prefix(prefix + 2);
-    what = what.substr(0, what.find("; last read: "));
-    return "this is not valid JSON: " + std::string(what) + ".";
-  }
-
   bool fail(std::string message) {
     error = std::move(message);
     error_line = position_.token_line;

@@ -13,12 +13,6 @@ bool contains(const List& list, const Value& value) {
   return std::find(list.begin(), list.end(), value) != list.end();
 }
 
-bool target_allowed(const Target& target, const PromptTemplate& prompt_template) {
-  if (!contains(prompt_template.targets, target.kind)) return false;
-  // Nobody can be addressed without a name.
-  return target.kind != TargetKind::person || !detail::is_blank(target.person.name);
-}
-
 bool has_permissions(const Call& call, const PromptTemplate& prompt_template) {
   return std::all_of(prompt_template.permissions.begin(), prompt_template.permissions.end(),
                      [&](const std::string& permission) { return call.permissions.count(permission) != 0; });
@@ -28,7 +22,11 @@ bool has_permissions(const Call& call, const PromptTemplate& prompt_template) {
 Reason objection(const Call& call, const PromptTemplate& prompt_template) {
   if (!contains(prompt_template.interfaces, call.interface_id)) return Reason::interface_not_allowed;
   if (!contains(prompt_template.audiences, call.audience)) return Reason::audience_not_allowed;
-  if (!target_allowed(call.target, prompt_template)) return Reason::target_not_allowed;
+  if (!contains(prompt_template.targets, call.target.kind)) return Reason::target_not_allowed;
+  // Nobody can be addressed without a name.
+  if (call.target.kind == TargetKind::person && detail::is_blank(call.target.person.name)) {
+    return Reason::target_unnamed;
+  }
   if (!has_permissions(call, prompt_template)) return Reason::permission_missing;
   if (prompt_template.needs_item && (!call.item || detail::is_blank(call.item->text)))
     return Reason::item_missing;

@@ -42,7 +42,10 @@ void prepare_facts(CallState& state, ProtectedParts& parts) {
   }
   for (const SituationFact& fact : state.call.situation) {
     const auto label = wording.situation.find(fact.key);
-    if (label == wording.situation.end()) continue;
+    if (label == wording.situation.end()) {
+      state.hop_trace().unworded_facts.push_back(fact.key);
+      continue;
+    }
     Prepared prepared = state.preparer.labelled(label->second, fact.text, call_rules(state, false));
     if (!prepared.empty()) parts.facts.push_back(prepared);
   }

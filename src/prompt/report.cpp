@@ -58,6 +58,7 @@ void report_slot(const Hop& hop, const Catalog& catalog, std::uint32_t index, Sl
   report.use = filled.members.empty() ? slot.use : filled.members.front()->admitted.use;
   report.use_from = filled.members.empty() ? Level::slot : filled.members.front()->admitted.use_from;
   if (!slot.axis.empty()) {
+    report.axis = slot.axis;
     report.use = Use::withhold;  // the number; what stands is authored
     const auto axis = catalog.relations.find(slot.axis);
     const Authored text = filled.relation != nullptr ? filled.relation->text : axis->second.neutral;

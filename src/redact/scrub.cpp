@@ -14,6 +14,7 @@ void scrub_ids(Trace& trace, const Redactor& redactor, const LinkedNames& names,
   scrub(trace.interface_id);
   for (HopTrace& hop : trace.hops) {
     if (hop.prompt_template.empty()) scrub(hop.use_case);
+    for (std::string& fact : hop.unworded_facts) scrub(fact);
     for (SlotTrace& slot : hop.slots) {
       for (UnitTrace& unit : slot.units) scrub(unit.id);
     }

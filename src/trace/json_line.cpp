@@ -101,6 +101,8 @@ void append_hop(std::string& out, const HopTrace& hop) {
               [&](Violation violation) { detail::append_json_string(out, to_string(violation)); });
   object.count("missing_tokens", hop.missing_tokens);
   object.text("missing_slot", hop.missing_slot);
+  object.list("unworded_facts", hop.unworded_facts,
+              [&](const std::string& key) { detail::append_json_string(out, key); });
   object.flag("needs_template", hop.needs_template);
   object.text("reason", to_string(hop.reason));
 }

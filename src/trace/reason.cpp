@@ -26,8 +26,9 @@ constexpr std::string_view reasons[] = {
     "cancelled",
     "reply_refused",
     "fallback_too_deep",
+    "target_unnamed",
 };
-static_assert(std::size(reasons) == static_cast<std::size_t>(Reason::fallback_too_deep) + 1);
+static_assert(std::size(reasons) == static_cast<std::size_t>(Reason::target_unnamed) + 1);
 
 constexpr std::string_view rejections[] = {
     "no_owner",   "owner", "purpose",    "channel",      "audience", "sensitivity",

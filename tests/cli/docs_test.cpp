@@ -59,6 +59,9 @@ TEST_CASE("the commands in the README run", "[cli][docs]") {
     if (block.rfind("noyau ", 0) == 0) {
       ++programs;
       CHECK(run_script(place, block) == 0);
+    } else if (block.rfind(".build/dev/examples/noyau_hello", 0) == 0) {
+      CHECK(run_script(place, "\"$(dirname \"$(command -v noyau)\")/../noyau_hello\"") == 0);
+      CHECK(place.read("out").find("Salut Zotorette") == 0);
     } else {
       // The two commands build and run these very tests: here they are only parsed.
       REQUIRE(block.rfind("sh cmake/", 0) == 0);

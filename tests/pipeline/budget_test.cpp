@@ -145,7 +145,7 @@ TEST_CASE("the reports of a prompt add up to it", "[pipeline][H34]") {
   Parts parts = small_parts(some_of_each(6), {status});
   parts.counter = o200k();
   Options options = small_options();
-  for (const std::size_t budget : {100'000, 800, 700, 600}) {
+  for (const std::size_t budget : std::vector<std::size_t>{100'000, 800, 700, 600}) {
     options.budget = budget;
     const Noyau core(catalog.read(), parts, options);
     const auto step = assemble(core, small_call());
@@ -291,7 +291,7 @@ TEST_CASE("a restriction stays with the data it belongs to", "[pipeline][H36][H2
   records.push_back(memory_record("s", "TAIRE"));
   records.back().data_class = "secret";
   Options options = small_options();
-  for (const std::size_t budget : {100000, 1500, 1300, 1200, 1100, 1000, 950}) {
+  for (const std::size_t budget : std::vector<std::size_t>{100000, 1500, 1300, 1200, 1100, 1000, 950}) {
     options.budget = budget;
     const Noyau core(catalog.read(), small_parts(records), options);
     const auto step = assemble(core, small_call());

@@ -80,7 +80,7 @@ TEST_CASE("a refused call asks no source", "[pipeline][H2]") {
       {"unknown interface", Reason::interface_not_allowed, [](Call& call) { call.interface_id = ""; }},
       {"audience", Reason::audience_not_allowed, [](Call& call) { call.audience = Audience::private_space; }},
       {"target", Reason::target_not_allowed, [](Call& call) { call.target.kind = TargetKind::group; }},
-      {"nameless target", Reason::target_not_allowed, [](Call& call) { call.target.person.name = ""; }},
+      {"nameless target", Reason::target_unnamed, [](Call& call) { call.target.person.name = ""; }},
       {"permission", Reason::permission_missing, [](Call& call) { call.permissions = {"other"}; }},
       {"no item", Reason::item_missing, [](Call& call) { call.item.reset(); }},
       {"blank item", Reason::item_missing, [](Call& call) { call.item->text = " \n"; }},
@@ -185,6 +185,10 @@ TEST_CASE("a Noyau without a source that the catalog needs is refused", "[pipeli
   parts.memories.clear();
   CHECK_THROWS_AS(Noyau(catalog.read(), parts, small_options()), Error);
   CHECK_THROWS_AS(Noyau(nullptr, small_parts(), small_options()), Error);
+  Parts swapped = small_parts();
+  swapped.memories.clear();
+  swapped.platforms.push_back(platform_source("memory", {}));
+  CHECK_THROWS_AS(Noyau(catalog.read(), swapped, small_options()), Error);
   Parts twice = small_parts();
   twice.memories.push_back(twice.memories[0]);
   CHECK_THROWS_AS(Noyau(catalog.read(), twice, small_options()), Error);

@@ -95,7 +95,7 @@ TEST_CASE("each condition of a template refuses a call by itself", "[policy][H2]
   for (const char* name : {"", " ", "\u200B", "\u00A0"}) {
     call = good_call();
     call.target.person.name = name;
-    CHECK(refused(call) == Reason::target_not_allowed);
+    CHECK(refused(call) == Reason::target_unnamed);
   }
   call = good_call();
   call.permissions = {"Reply", "other"};

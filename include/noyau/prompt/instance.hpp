@@ -45,6 +45,7 @@ struct SlotReport {
   SlotState state = SlotState::missing;
   Use use = Use::tell;
   Level use_from = Level::rules;
+  std::string_view axis;   // of the relation table: the value itself is never rendered; else empty
   std::string_view shown;  // the default's or the relation fragment's authored text, when it stands
   std::size_t tokens = 0;
   std::vector<UnitReport> units;

@@ -29,6 +29,7 @@ enum class Reason : std::uint8_t {
   cancelled,          // the host's stop token
   reply_refused,      // check: no attempt met the response contract
   fallback_too_deep,  // a third other use case
+  target_unnamed,     // authorise: the target person has no name on this interface
 };
 NOYAU_EXPORT std::string_view to_string(Reason reason) noexcept;
 
