@@ -71,6 +71,24 @@ TEST_CASE("the commands in the README run", "[cli][docs]") {
   CHECK(programs >= 1);
 }
 
+// The blocks of a walk-through build on each other: they are one script.
+TEST_CASE("the walk-through of the minimal example runs", "[cli][docs]") {
+  const Workplace place;
+  const auto blocks = shell_blocks(NOYAU_SOURCE_DIR "/examples/minimal/README.md");
+  CHECK(blocks.size() >= 8);
+  std::string script = "TMPDIR='" + place.path("") + "'\nexport TMPDIR\n";
+  for (const std::string& block : blocks) script += block + "\n";
+  REQUIRE(run_script(place, script) == 0);
+  const std::string out = place.read("out");
+  for (const std::string expected :
+       {"1 template, 1 use case: no faults.\n", "Answer the message of the addressee", "sensitivity 1\n",
+        "Hello Zoe!", "farewell.reply@1.json", "exit code 2\n", "2 templates, 2 use cases: no faults.\n",
+        "Say goodbye to the addressee", "See you soon, Zoe!\n"}) {
+    INFO(expected);
+    CHECK(out.find(expected) != std::string::npos);
+  }
+}
+
 TEST_CASE("the examples in the help run", "[cli][docs]") {
   const Workplace place;
   for (const std::string name : {"assemble", "run", "explain", "lint", "count"}) {

@@ -1,4 +1,6 @@
 // What the documentation shows is true: its JSON is read, its host is the one that is built.
+#include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
@@ -7,6 +9,7 @@
 #include "noyau/call/call_reader.hpp"
 #include "noyau/catalog/reader.hpp"
 #include "noyau/llm/scripted_backend.hpp"
+#include "noyau/noyau.hpp"
 #include "noyau/source/memory_store.hpp"
 
 namespace {
@@ -28,6 +31,16 @@ std::vector<std::string> blocks(const std::string& file, const std::string& lang
     at = end;
   }
   return found;
+}
+
+// Every word of an enum up to its last, in backquotes.
+template <typename Enum>
+void check_words(const std::string& text, Enum last) {
+  for (unsigned i = 0; i <= static_cast<unsigned>(last); ++i) {
+    const std::string word = "`" + std::string(to_string(static_cast<Enum>(i))) + "`";
+    INFO(word);
+    CHECK(text.find(word) != std::string::npos);
+  }
 }
 
 }  // namespace
@@ -70,4 +83,59 @@ TEST_CASE("the other formats' examples are read", "[docs]") {
     CHECK_FALSE(noyau::read_records(block, "docs").empty());
   for (const std::string& block : blocks("docs/backends.md", "json"))
     CHECK_FALSE(noyau::read_script(block, "docs").empty());
+}
+
+TEST_CASE("the legend of explain knows every word", "[docs]") {
+  const std::string legend = read("docs/explain.md");
+  check_words(legend, noyau::Reason::fallback_too_deep);
+  check_words(legend, noyau::Rejection::not_selected);
+  check_words(legend, noyau::UnitFate::family_closed);
+  check_words(legend, noyau::SlotState::emptied);
+  check_words(legend, noyau::ReadStatus::failed);
+  check_words(legend, noyau::SourceFailure::bad_answer);
+  check_words(legend, noyau::Use::withhold);
+  check_words(legend, noyau::Level::slot);
+  check_words(legend, noyau::Family::linked_event);
+}
+
+TEST_CASE("the minimal example serves its call", "[docs][H5][H12]") {
+  const std::filesystem::path folder = NOYAU_EXAMPLES "/minimal";
+  const auto catalog = noyau::read_catalog(folder / "catalog");
+  noyau::Parts parts;
+  parts.memories = {noyau::memory_source("memory", noyau::read_records(folder / "sources/memory.json"))};
+  parts.backend = noyau::scripted_backend(noyau::read_script(folder / "script.json"));
+  const noyau::Noyau core(catalog, parts);
+  const noyau::Call call = noyau::read_call(read("examples/minimal/call.json"), "call.json");
+
+  noyau::PlanStep planned = core.plan(call);
+  REQUIRE(std::holds_alternative<noyau::Plan>(planned));
+  auto& plan = std::get<noyau::Plan>(planned);
+  noyau::Answers answers = core.gather(plan);
+  const noyau::AssembleStep assembled = core.assemble(std::move(plan), std::move(answers));
+  REQUIRE(std::holds_alternative<noyau::PromptInstance>(assembled));
+  const auto& instance = std::get<noyau::PromptInstance>(assembled);
+  REQUIRE(instance.messages().size() == 2);
+  const auto& report = instance.report();
+  CHECK(report.whole);
+  REQUIRE(report.slots.size() == 1);
+  CHECK(report.slots[0].state == noyau::SlotState::filled);
+  REQUIRE(report.slots[0].units.size() == 1);
+  CHECK(report.slots[0].units[0].id == "zoe-chess");
+
+  const noyau::Outcome outcome = core.handle(call);
+  REQUIRE(outcome.completed() != nullptr);
+  CHECK(outcome.completed()->reply.text.rfind("Hello Zoe!", 0) == 0);
+}
+
+TEST_CASE("the wordings to copy describe the borders as they are rendered", "[docs]") {
+  for (const std::string folder : {"/minimal/catalog", "/catalog"}) {
+    const auto catalog = noyau::read_catalog(std::filesystem::path(NOYAU_EXAMPLES + folder));
+    const auto nonce = noyau::Nonce::from_digits("1");
+    for (const auto& [language, wording] : catalog->wordings) {
+      const std::string notice(wording.data_notice.view());
+      for (const std::string& line : {noyau::fence_open(nonce, "x"), noyau::fence_close(nonce)})
+        CHECK(notice.find(line.substr(0, line.find(' '))) != std::string::npos);
+      CHECK(notice.find("\\u{…}") != std::string::npos);
+    }
+  }
 }
