@@ -1,5 +1,7 @@
 #include "noyau/noyau.hpp"
 
+#include <sodium.h>
+
 #include <algorithm>
 #include <condition_variable>
 #include <mutex>
@@ -13,6 +15,9 @@ using detail::CallState;
 using detail::CallStateAccess;
 
 namespace {
+
+// A call without end would overflow the clock.
+constexpr Duration longest_call = std::chrono::hours{24 * 365};
 
 // Work that runs behind the executor and may answer late. Whoever destroys the Noyau waits for it.
 class Outstanding {
@@ -53,8 +58,8 @@ struct Rendezvous {
   void put(std::size_t index, Result result) {
     const std::lock_guard lock(mutex);
     if (results.empty()) return;  // nobody waits any more
+    if (!results[index] && --open == 0) arrived.notify_all();
     results[index] = std::move(result);
-    if (--open == 0) arrived.notify_all();
   }
 
   // What has arrived; empty places are those that did not.
@@ -91,6 +96,14 @@ BackendReply complete_safely(LlmBackend& backend, const BackendRequest& request,
   }
 }
 
+// A request that a source behind the executor may still read when the call is over.
+struct OwnRequest : SourceRequest {
+  explicit OwnRequest(const SourceRequest& request) : SourceRequest(request) {}
+  OwnRequest(const OwnRequest&) = delete;
+  OwnRequest& operator=(const OwnRequest&) = delete;
+  ~OwnRequest() { sodium_memzero(item_text.data(), item_text.size()); }
+};
+
 // Messages that a backend behind the executor may still read when the call is over.
 struct SharedMessages {
   Arena arena;
@@ -105,6 +118,7 @@ struct Noyau::Impl {
   std::shared_ptr<const detail::Engine> engine;
   std::map<std::string, RegisteredSource, std::less<>> readers;  // by source id
   std::shared_ptr<Outstanding> outstanding = std::make_shared<Outstanding>();
+  std::mutex replacing;
   mutable std::mutex mutex;
   std::shared_ptr<const detail::CompiledCatalog> snapshot;  // guarded by mutex
 
@@ -114,14 +128,26 @@ struct Noyau::Impl {
   }
   detail::Pipeline pipeline() const { return detail::Pipeline(parts.traces.get()); }
 
+  Nonce draw_nonce() const;
   void register_sources();
   void require_sources(const Catalog& catalog) const;
   void require_source(const SourceDeclaration& source, const std::string& place) const;
+  std::shared_ptr<const detail::CompiledCatalog> compile_catalog(
+      std::shared_ptr<const Catalog> catalog) const;
   void set_catalog(std::shared_ptr<const Catalog> catalog);
   Answers gather_in_turn(const CallState& state, const std::stop_token& stop) const;
   Answers gather_at_once(const CallState& state, std::stop_token stop) const;
   BackendReply complete_behind(const BackendRequest& request, std::stop_token stop) const;
 };
+
+// A host's own nonce is for tests; one that fails is no reason to fail a call.
+Nonce Noyau::Impl::draw_nonce() const {
+  try {
+    return options.nonce();
+  } catch (...) {
+    return Nonce::random();
+  }
+}
 
 void Noyau::Impl::register_sources() {
   const auto add = [this](std::string_view name, SourceKind kind, Reader reader) {
@@ -172,10 +198,26 @@ void Noyau::Impl::require_source(const SourceDeclaration& source, const std::str
   }
 }
 
+std::shared_ptr<const detail::CompiledCatalog> Noyau::Impl::compile_catalog(
+    std::shared_ptr<const Catalog> catalog) const {
+  try {
+    return detail::compile(std::move(catalog), *engine);
+  } catch (const std::bad_alloc&) {
+    throw;
+  } catch (const std::exception& error) {
+    throw Error("The token counter \"" + std::string(engine->counter->name()) +
+                "\" failed while the catalog was counted: " + error.what());
+  } catch (...) {
+    throw Error("The token counter \"" + std::string(engine->counter->name()) +
+                "\" failed while the catalog was counted.");
+  }
+}
+
 void Noyau::Impl::set_catalog(std::shared_ptr<const Catalog> catalog) {
   if (catalog == nullptr) throw Error("A Noyau needs a catalog; read one with read_catalog.");
   require_sources(*catalog);
-  auto compiled = detail::compile(std::move(catalog), options.model, *engine->counter);
+  const std::lock_guard in_turn(replacing);  // the last call wins
+  auto compiled = compile_catalog(std::move(catalog));
   const std::lock_guard lock(mutex);
   snapshot.swap(compiled);  // the old one dies outside the lock
 }
@@ -189,7 +231,7 @@ Noyau::Noyau(std::shared_ptr<const Catalog> catalog, Parts parts, Options option
   impl_->options = std::move(options);
   impl_->engine = std::make_shared<const detail::Engine>(detail::Engine{
       impl_->parts.counter, impl_->options.model, FenceRules(impl_->options.model.control_tokens), Redactor(),
-      impl_->options.misfit_limit, impl_->options.budget});
+      impl_->options.misfit_limit, impl_->options.budget, impl_->options.source_timeout});
   impl_->register_sources();
   impl_->set_catalog(std::move(catalog));
 }
@@ -207,9 +249,10 @@ std::shared_ptr<const Catalog> Noyau::catalog() const {
 }
 
 PlanStep Noyau::plan(const Call& call) const {
-  auto state = std::make_unique<CallState>(impl_->engine, impl_->current(), call, impl_->options.nonce());
+  auto state = std::make_unique<CallState>(impl_->engine, impl_->current(), call, impl_->draw_nonce());
   state->now = impl_->parts.clock->now();
-  state->deadline = std::chrono::steady_clock::now() + call.timeout.value_or(impl_->options.timeout);
+  state->deadline = std::chrono::steady_clock::now() +
+                    std::clamp(call.timeout.value_or(impl_->options.timeout), Duration{0}, longest_call);
   return impl_->pipeline().begin(std::move(state));
 }
 
@@ -253,18 +296,19 @@ Answers Noyau::Impl::gather_at_once(const CallState& state, std::stop_token stop
       meeting->put(i, ReadResult::failed(SourceFailure::unavailable));
       continue;
     }
-    auto request = std::make_shared<const SourceRequest>(requests[i]);
-    auto ticket = outstanding->ticket(outstanding);
+    auto request = std::make_shared<const OwnRequest>(requests[i]);
     try {
-      parts.executor->run([meeting, i, request, read = reader->second.read, ticket] {
-        meeting->put(i, read_safely(read, *request, meeting->stop.get_token()));
-      });
+      // The ticket comes first, and so goes last: what the task holds is gone before ~Noyau returns.
+      parts.executor->run(
+          [ticket = outstanding->ticket(outstanding), meeting, i, request, read = reader->second.read] {
+            meeting->put(i, read_safely(read, *request, meeting->stop.get_token()));
+          });
     } catch (...) {
       meeting->put(i, ReadResult::failed(SourceFailure::unavailable));
     }
   }
   Answers answers;
-  for (auto& result : meeting->wait(stop, state.deadline)) {
+  for (auto& result : meeting->wait(stop, state.source_deadline)) {
     const auto late = stop.stop_requested() ? SourceFailure::cancelled : SourceFailure::timed_out;
     answers.push_back(result ? std::move(*result) : ReadResult::failed(late));
   }
@@ -294,8 +338,8 @@ BackendReply Noyau::Impl::complete_behind(const BackendRequest& request, std::st
   for (const Message& message : request.messages)
     copy->messages.push_back({message.role, copy->arena.keep(message.text)});
   try {
-    parts.executor->run([meeting, copy, shared_engine = engine, backend = parts.backend,
-                         ticket = outstanding->ticket(outstanding), tokens = request.max_reply_tokens,
+    parts.executor->run([ticket = outstanding->ticket(outstanding), meeting, copy, shared_engine = engine,
+                         backend = parts.backend, tokens = request.max_reply_tokens,
                          wants_json = request.wants_json, attempt = request.attempt,
                          deadline = request.deadline] {
       const BackendRequest own{copy->messages, shared_engine->model, tokens, wants_json, attempt, deadline};

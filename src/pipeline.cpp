@@ -1,7 +1,6 @@
 #include "pipeline.hpp"
 
 #include <algorithm>
-#include <new>
 
 #include "admit/admit.hpp"
 #include "count/checked.hpp"
@@ -21,6 +20,13 @@ namespace {
 // A call goes through at most this many use cases: its own and two fallbacks.
 constexpr std::size_t hop_limit = 3;
 
+// Sources get at most half of what is left: a slow one costs its slot a default, never the reply.
+std::chrono::steady_clock::time_point source_deadline(const CallState& state) {
+  const auto now = std::chrono::steady_clock::now();
+  const auto half = (state.deadline - now) / 2;
+  return now + std::min<std::chrono::steady_clock::duration>(half, state.engine->source_timeout);
+}
+
 // One request per source, in the catalog's order, with every slot that may be filled from it (H17).
 std::vector<SourceRequest> form_requests(const CallState& state) {
   std::vector<SourceRequest> requests;
@@ -36,7 +42,7 @@ std::vector<SourceRequest> form_requests(const CallState& state) {
     request.item_text = state.hop->protected_parts.query_text;
     if (state.call.item) request.item_id = state.call.item->id;
     request.now = state.now;
-    request.deadline = state.deadline;
+    request.deadline = state.source_deadline;
     requests.push_back(std::move(request));
   }
   return requests;
@@ -84,8 +90,8 @@ std::uint32_t shown_redactions(const Hop& hop) {
   return redactions;
 }
 
-// Fits and renders. Where counts do not add up, the finished prompt is counted and the choice corrected
-// until it holds (design, section 7).
+// Fits and renders. Where counts do not add up, the finished prompt is counted, with the reminder of a retry
+// where there may be one, and the choice corrected until it holds (design, section 7).
 FitResult fit_and_render(CallState& state) {
   Hop& hop = *state.hop;
   std::size_t slack = 0;
@@ -94,10 +100,11 @@ FitResult fit_and_render(CallState& state) {
     if (!result.fits) return result;
     render(state);
     if (state.engine->counter->adds_up_after_newline()) return result;
-    hop.tokens = count_messages(state);
-    const std::size_t limit = hop.layout.budget - std::min(hop.layout.budget, hop.layout.retry);
-    if (hop.tokens <= limit) return result;
-    slack += hop.tokens - limit;
+    hop.tokens = count_messages(state, false);
+    const std::size_t most = hop.layout.retry == 0 ? hop.tokens : count_messages(state, true);
+    if (std::max(most, hop.tokens) <= hop.layout.budget) return result;
+    // Doubling ends the search soon: in the end the fixed part alone no longer fits.
+    slack = std::max(2 * slack, slack + std::max(most, hop.tokens) - hop.layout.budget);
   }
 }
 
@@ -135,6 +142,7 @@ PlanStep Pipeline::begin_hop(std::unique_ptr<CallState> state) const {
   } catch (const CounterFailure&) {
     return leave(std::move(state), Reason::counter_failed);
   }
+  state->source_deadline = source_deadline(*state);
   state->hop->requests = form_requests(*state);
   return CallStateAccess::plan(std::move(state));
 }
@@ -254,8 +262,6 @@ Outcome Pipeline::finish(std::unique_ptr<CallState> state, Outcome outcome) cons
   if (sink_ != nullptr) {
     try {
       sink_->write(outcome.trace);
-    } catch (const std::bad_alloc&) {
-      throw;
     } catch (...) {
       // A lost trace does not change what the call came to (TraceSink's contract).
     }

@@ -12,8 +12,10 @@ int main(int argc, char** argv) try {
   parts.counter = noyau::load_bpe_counter(folder / "../tests/data/tokenizers/o200k_base.tiktoken");
   parts.memories = {noyau::memory_source("memory", noyau::read_records(folder / "data/sources/memory.json")),
                     noyau::memory_source("chat", noyau::read_records(folder / "data/sources/chat.json"))};
-  parts.platforms = {noyau::platform_source("platform", noyau::read_records(folder / "data/sources/platform.json"))};
-  parts.backend = noyau::scripted_backend(noyau::read_script(folder / "data/script.json"));  // yours: an LlmBackend
+  parts.platforms = {
+      noyau::platform_source("platform", noyau::read_records(folder / "data/sources/platform.json"))};
+  parts.backend =
+      noyau::scripted_backend(noyau::read_script(folder / "data/script.json"));  // yours: an LlmBackend
   const noyau::Noyau core(noyau::read_catalog(folder / "catalog"), parts);
 
   noyau::Call call;
@@ -23,11 +25,12 @@ int main(int argc, char** argv) try {
   call.audience = noyau::Audience::public_space;
   call.target.kind = noyau::TargetKind::person;
   call.target.person = {"zotorette", "Zotorette", {}};
-  call.item = noyau::Item{"m1", "zotorette", "Zotorette", "salut, tu sais où trouver les vieilles versions ?", {}};
+  call.item =
+      noyau::Item{"m1", "zotorette", "Zotorette", "salut, tu sais où trouver les vieilles versions ?", {}};
 
   const noyau::Outcome outcome = core.handle(call);
-  if (const auto* done = outcome.completed()) {
-    std::cout << done->reply.text << '\n';
+  if (const noyau::Reply* reply = outcome.reply()) {
+    std::cout << reply->text << '\n';
   } else if (const auto* back = outcome.fell_back()) {
     std::cout << "(fallback) " << back->text << back->id << '\n';
   } else {

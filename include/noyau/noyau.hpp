@@ -54,10 +54,11 @@ struct Parts {
 
 struct Options {
   ModelProfile model;
-  Duration timeout{30'000};           // of a whole call that names none
+  Duration timeout{30'000};        // of a whole call that names none; at most a year
+  Duration source_timeout{5'000};  // of one use case's sources; never more than half of what is left
   std::size_t misfit_limit = 64;      // misfits in a row after which a family closes
   std::optional<std::size_t> budget;  // tokens; an upper limit below the model's, for tests and tools
-  std::function<Nonce()> nonce;       // none: Nonce::random; tests give a fixed one. Called concurrently.
+  std::function<Nonce()> nonce;  // none, or when it throws: Nonce::random. Called concurrently.
 };
 
 struct Completed {
@@ -80,6 +81,12 @@ struct Outcome {
   Trace trace;
 
   const Completed* completed() const noexcept { return std::get_if<Completed>(&result); }
+  // The checked reply, of the call's own use case or of the one it fell back to; else nullptr.
+  const Reply* reply() const noexcept {
+    if (const Completed* done = completed()) return &done->reply;
+    const FellBack* back = fell_back();
+    return back != nullptr && back->reply ? &*back->reply : nullptr;
+  }
   const FellBack* fell_back() const noexcept { return std::get_if<FellBack>(&result); }
   bool abandoned() const noexcept { return std::holds_alternative<Abandoned>(result); }
 };
@@ -116,7 +123,8 @@ class NOYAU_EXPORT Noyau {
   Noyau(const Noyau&) = delete;
   Noyau& operator=(const Noyau&) = delete;
 
-  // The whole path on this thread (and the executor's, for sources and backend).
+  // The whole path on this thread (and the executor's, for sources and backend). Not from a thread of that
+  // executor: it would wait for itself.
   Outcome handle(const Call& call, std::stop_token stop = {}) const;
 
   // The path in steps, for hosts with an event loop. None of them blocks.
@@ -129,7 +137,7 @@ class NOYAU_EXPORT Noyau {
   // Sends an instance to this object's own backend. Blocks up to the deadline.
   BackendReply complete(const PromptInstance& instance, std::stop_token stop = {}) const;
 
-  // Running calls finish on the catalog they started with.
+  // Running calls finish on the catalog they started with. Of two at the same time, one comes last whole.
   void replace_catalog(std::shared_ptr<const Catalog> catalog);
   std::shared_ptr<const Catalog> catalog() const;
 

@@ -2,30 +2,13 @@
 
 #include <algorithm>
 #include <optional>
-#include <unordered_set>
+#include <set>
+
+#include "source/ownership.hpp"
 
 namespace noyau::inline v0_1::detail {
 
 namespace {
-
-bool owner_matches(OwnerRule rule, const Candidate& candidate, const Grant& grant) {
-  const bool is_target = !grant.target_id.empty() && candidate.owner_id == grant.target_id;
-  const bool is_here = !grant.channel.empty() && candidate.channel == grant.channel;
-  switch (rule) {
-    case OwnerRule::target:
-      return candidate.owner == OwnerKind::person && is_target;
-    case OwnerRule::community:
-      return candidate.owner == OwnerKind::community && !grant.community.empty() &&
-             candidate.owner_id == grant.community;
-    case OwnerRule::platform:
-      return candidate.owner == OwnerKind::platform;
-    case OwnerRule::channel_utterance:
-      return candidate.owner == OwnerKind::utterance && is_here;
-    case OwnerRule::target_utterance:
-      return candidate.owner == OwnerKind::utterance && is_target;
-  }
-  return false;
-}
 
 // Checks candidates of one slot and one source, in the order in which a reason is most telling.
 class Gate {
@@ -42,7 +25,8 @@ class Gate {
     if (candidate.owner == OwnerKind::unknown) return Rejection::no_owner;
     if (!owner_admitted(candidate)) return Rejection::owner;
     if (!purpose_granted(candidate)) return Rejection::purpose;
-    if (slot_.select.channel == ChannelRule::same && candidate.channel != grant_.channel)
+    if (slot_.select.channel == ChannelRule::same &&
+        (grant_.channel.empty() || candidate.channel != grant_.channel))
       return Rejection::channel;
     if (!input_.item_id.empty() && candidate.id == input_.item_id) return Rejection::current_item;
     if (const auto reason = check_time(candidate)) return reason;
@@ -53,8 +37,9 @@ class Gate {
 
  private:
   bool owner_admitted(const Candidate& candidate) const {
-    return std::any_of(slot_.select.owners.begin(), slot_.select.owners.end(),
-                       [&](OwnerRule rule) { return owner_matches(rule, candidate, grant_); });
+    return std::any_of(slot_.select.owners.begin(), slot_.select.owners.end(), [&](OwnerRule rule) {
+      return owner_admits(rule, {candidate.owner, candidate.owner_id, candidate.channel}, grant_);
+    });
   }
 
   // A candidate can narrow what its source grants, never widen it.
@@ -67,7 +52,7 @@ class Gate {
   std::optional<Rejection> check_time(const Candidate& candidate) const {
     if (candidate.valid_until && *candidate.valid_until < input_.now) return Rejection::expired;
     if (slot_.select.max_age &&
-        (!candidate.observed || input_.now - *candidate.observed > *slot_.select.max_age)) {
+        (!candidate.observed || *candidate.observed < input_.now - *slot_.select.max_age)) {
       return Rejection::stale;
     }
     return std::nullopt;
@@ -117,7 +102,7 @@ class Gate {
   std::uint32_t position_ = 0;
 };
 
-using TopicKeys = std::unordered_set<std::string_view>;
+using TopicKeys = std::set<std::string_view>;  // a tree: keys come from outside and may be chosen to collide
 
 std::size_t slot_index(const PromptTemplate& prompt_template, std::string_view id) {
   std::size_t index = 0;

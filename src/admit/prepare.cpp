@@ -4,18 +4,13 @@
 
 #include <algorithm>
 
+#include "call/blank.hpp"
 #include "count/checked.hpp"
 #include "noyau/core/utf8.hpp"
 
 namespace noyau::inline v0_1::detail {
 
-namespace {
-
-bool is_blank(std::string_view text) {
-  return text.find_first_not_of(" \t\n") == std::string_view::npos;
-}
-
-}  // namespace
+namespace {}  // namespace
 
 std::string worded_time(Time time) {
   std::string text = format_time(std::chrono::floor<std::chrono::minutes>(time));  // 2026-03-14T15:09:00Z
@@ -24,15 +19,18 @@ std::string worded_time(Time time) {
   return text + " UTC";
 }
 
-void Preparer::append_escaped(std::string_view bytes, const RedactionRules& rules, bool as_name) {
+// False when nothing is left to say: blank before escaping, whatever the escapes would look like.
+bool Preparer::append_escaped(std::string_view bytes, const RedactionRules& rules, bool as_name) {
   sanitise(bytes, clean_);
   safe_.clear();
   redactions_ += parts_.redactor.redact(clean_, rules, parts_.linked_names, parts_.surrogates, safe_).total();
+  if (is_blank(safe_)) return false;
   if (as_name) {
     escape_name(Foreign(std::string_view(safe_)), parts_.fence_rules, parts_.nonce, escaped_);
   } else {
     escape_value(Foreign(std::string_view(safe_)), parts_.fence_rules, parts_.nonce, escaped_);
   }
+  return true;
 }
 
 // False when there is nothing to say. Numbers pass the detectors too: a card number is one.
@@ -46,9 +44,7 @@ bool Preparer::append_scalar(const Scalar& value, SlotType type, const std::vect
       escaped_ += chosen->text.view();
       return true;
     }
-    const std::size_t before = escaped_.size();
-    append_escaped(text->bytes(), rules, false);
-    return !is_blank(std::string_view(escaped_).substr(before));
+    return append_escaped(text->bytes(), rules, false);
   }
   if (const auto* integer = std::get_if<std::int64_t>(&value)) {
     append_escaped(fmt::format("{}", *integer), rules, false);
@@ -99,16 +95,22 @@ void Preparer::indent_lines(std::size_t from) {
 }
 
 Prepared Preparer::finish(Marks marks) {
+  // Whatever happens, a counter that throws included, nothing of this value is left for the next one.
+  struct Reset {
+    Preparer& preparer;
+    ~Reset() {
+      preparer.escaped_.clear();
+      preparer.redactions_ = 0;
+    }
+  } const reset{*this};
   Prepared prepared;
   prepared.redactions = redactions_;
-  if (!is_blank(escaped_)) {
+  if (!escaped_.empty()) {
     lines_.clear();
     append_fenced_lines(escaped_, marks.first, marks.rest, lines_);
     prepared.lines = FencedLines(parts_.arena.keep(lines_));
     prepared.tokens = checked_count(parts_.counter, lines_);
   }
-  escaped_.clear();
-  redactions_ = 0;
   return prepared;
 }
 
@@ -141,9 +143,7 @@ Prepared Preparer::short_form(const Catalog& catalog, const Slot& slot, const Ad
     append_escaped(candidate.speaker.bytes(), rules, true);
     escaped_ += " : ";
   }
-  const std::size_t before = escaped_.size();
-  append_escaped(candidate.short_form.bytes(), rules, false);
-  if (is_blank(std::string_view(escaped_).substr(before))) escaped_.clear();
+  if (!append_escaped(candidate.short_form.bytes(), rules, false)) escaped_.clear();
   const bool in_list = slot.type == SlotType::list || slot.type == SlotType::transcript;
   return finish(in_list ? Marks{"- ", "  "} : Marks{"", ""});
 }
@@ -156,9 +156,7 @@ Prepared Preparer::text(std::string_view bytes, const RedactionRules& rules) {
 Prepared Preparer::named(Authored label, std::string_view name, const RedactionRules& rules) {
   escaped_ += label.view();
   escaped_ += " : ";
-  const std::size_t before = escaped_.size();
-  append_escaped(name, rules, true);
-  if (is_blank(std::string_view(escaped_).substr(before))) escaped_.clear();
+  if (!append_escaped(name, rules, true)) escaped_.clear();
   return finish({"", ""});
 }
 
@@ -166,9 +164,11 @@ Prepared Preparer::labelled(Authored label, std::string_view bytes, const Redact
   escaped_ += label.view();
   escaped_ += " : ";
   const std::size_t before = escaped_.size();
-  append_escaped(bytes, rules, false);
-  if (is_blank(std::string_view(escaped_).substr(before))) escaped_.clear();
-  indent_lines(std::min(before, escaped_.size()));
+  if (append_escaped(bytes, rules, false)) {
+    indent_lines(before);
+  } else {
+    escaped_.clear();
+  }
   return finish({"", ""});
 }
 

@@ -79,7 +79,7 @@ class Preparer {
     std::string_view rest;
   };
 
-  void append_escaped(std::string_view bytes, const RedactionRules& rules, bool as_name);
+  bool append_escaped(std::string_view bytes, const RedactionRules& rules, bool as_name);
   bool append_scalar(const Scalar& value, SlotType type, const std::vector<Choice>& choices,
                      const Wording& wording, const RedactionRules& rules);
   void append_record(const Slot& slot, const Candidate& candidate, const Wording& wording,

@@ -21,7 +21,8 @@ class WipingHeap final : public std::pmr::memory_resource {
 }  // namespace
 
 std::pmr::memory_resource& wiping_heap() noexcept {
-  static WipingHeap heap;
+  // Never destroyed: a static batch may outlive everything else.
+  static WipingHeap& heap = *new WipingHeap;
   return heap;
 }
 

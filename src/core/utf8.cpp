@@ -2,12 +2,12 @@
 
 #include <utf8proc.h>
 
+#include <cassert>
+
 #include <array>
 #include <bit>
 #include <cstring>
 #include <vector>
-
-#include "noyau/core/error.hpp"
 
 namespace noyau::inline v0_1 {
 namespace {
@@ -204,7 +204,7 @@ std::string fold_for_comparison(std::string_view text) {
   }
   const utf8proc_ssize_t length =
       utf8proc_normalize_utf32(points.data(), static_cast<utf8proc_ssize_t>(points.size()), compose);
-  if (length < 0) throw Error("A text could not be folded: utf8proc reports a code point out of range.");
+  assert(length >= 0);  // every code point came from decode_utf8
   std::string out;
   out.reserve(text.size());
   for (utf8proc_ssize_t i = 0; i < length; ++i) {

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <unordered_map>
-#include <unordered_set>
+#include <map>
+#include <set>
+#include <utility>
 
 namespace noyau::inline v0_1::detail {
 
@@ -24,7 +25,7 @@ bool scalar_matches(SlotType type, const std::vector<Choice>& choices, const Sca
     case SlotType::boolean:
       return std::holds_alternative<bool>(value);
     case SlotType::time:
-      return std::holds_alternative<Time>(value);
+      return std::holds_alternative<Time>(value) && is_calendar_time(std::get<Time>(value));
     case SlotType::choice: {
       const auto* text = std::get_if<Foreign>(&value);
       return text != nullptr && std::any_of(choices.begin(), choices.end(), [&](const Choice& choice) {
@@ -53,10 +54,53 @@ bool record_matches(const Slot& slot, const Candidate& candidate) noexcept {
   return true;
 }
 
-// An id is unique within its source; the source is part of the key.
-std::string member_key(const Admitted& admitted) {
-  return std::to_string(admitted.source) + ":" + std::string(admitted.candidate->id);
+// Ids and group names are unique within their source: the source is part of the key. Trees, not hash
+// tables: such names come from outside and may be chosen to collide.
+using Key = std::pair<std::uint32_t, std::string_view>;
+
+Key id_key(const Admitted& admitted) {
+  return {admitted.source, admitted.candidate->id};
 }
+Key group_key(const Admitted& admitted) {
+  return {admitted.source, admitted.candidate->group};
+}
+
+// Places in a slot's maximum. A group takes its places together, or none of them.
+class Places {
+ public:
+  explicit Places(std::size_t most) : left_(most) {}
+
+  void add_to_group(const Key& group) { ++groups_[group].size; }
+  bool full() const noexcept { return left_ == 0; }
+
+  // May this candidate have a place? Asked once for each.
+  bool take(const Admitted& admitted) {
+    if (admitted.candidate->group.empty()) return take(1);
+    Group& group = groups_[group_key(admitted)];
+    if (!group.decided) group.taken = take(group.size);
+    group.decided = true;
+    return group.taken;
+  }
+
+  // Its candidate turned out to be nothing.
+  void give_back() noexcept { ++left_; }
+
+ private:
+  struct Group {
+    std::size_t size = 0;
+    bool decided = false;
+    bool taken = false;
+  };
+
+  bool take(std::size_t count) {
+    if (count > left_) return false;
+    left_ -= count;
+    return true;
+  }
+
+  std::map<Key, Group> groups_;
+  std::size_t left_;
+};
 
 // Selects the best values of one slot, up to its maximum.
 class Selector {
@@ -70,14 +114,14 @@ class Selector {
         slot_index_(slot),
         slot_(prompt_template.slots[slot]),
         filling_(filling),
-        filled_(filling.slots[slot]) {}
+        filled_(filling.slots[slot]),
+        places_(slot_.select.max) {}
 
   void run(SlotAdmission admission) {
     filled_.rejections = admission.rejections;
-    gather_groups(admission);
-    const bool newest_first = slot_.family == Family::recent_exchange;
-    Ranking ranking(std::move(admission.admitted), newest_first);
-    while (filled_.members.size() < slot_.select.max) {
+    drop_invalid(admission.admitted);
+    Ranking ranking(std::move(admission.admitted), slot_.family == Family::recent_exchange);
+    while (!places_.full()) {
       const Admitted* next = ranking.next();
       if (next == nullptr) break;
       consider(*next);
@@ -91,30 +135,26 @@ class Selector {
     filled_.rejections[static_cast<std::size_t>(reason)] += static_cast<std::uint32_t>(count);
   }
 
-  // How many admitted candidates of the slot share a group: a group is taken whole or not at all.
-  void gather_groups(const SlotAdmission& admission) {
-    for (const Admitted& admitted : admission.admitted) {
-      if (!admitted.candidate->group.empty()) ++group_sizes_[admitted.candidate->group];
+  // What is not of the slot's type takes nobody's place, neither a group's nor a better source's.
+  void drop_invalid(std::vector<Admitted>& admitted) {
+    const auto invalid = [this](const Admitted& one) { return !is_valid(*one.candidate); };
+    const auto end = std::remove_if(admitted.begin(), admitted.end(), invalid);
+    reject(Rejection::type, static_cast<std::size_t>(admitted.end() - end));
+    admitted.erase(end, admitted.end());
+    std::set<Key> grouped;
+    for (const Admitted& one : admitted) {
+      if (one.candidate->group.empty() || !grouped.insert(id_key(one)).second) continue;
+      places_.add_to_group(group_key(one));
     }
   }
 
-  bool group_has_room(const Candidate& candidate) {
-    if (candidate.group.empty()) return true;
-    const auto [entry, first] = group_admitted_.try_emplace(candidate.group, false);
-    if (first) entry->second = group_sizes_[candidate.group] <= slot_.select.max - reserved_;
-    if (first && entry->second) reserved_ += group_sizes_[candidate.group];
-    return entry->second;
+  bool is_valid(const Candidate& candidate) const {
+    return matches_type(slot_, candidate) && (slot_.axis.empty() || interval_of(candidate) != nullptr);
   }
 
   void consider(const Admitted& admitted) {
-    if (!matches_type(slot_, *admitted.candidate)) return drop_from_group(admitted, Rejection::type);
-    if (!seen_.insert(member_key(admitted)).second) return drop_from_group(admitted, Rejection::duplicate);
-    if (admitted.candidate->group.empty()) {
-      if (reserved_ >= slot_.select.max) return reject(Rejection::not_selected);
-      ++reserved_;
-    } else if (!group_has_room(*admitted.candidate)) {
-      return reject(Rejection::not_selected);
-    }
+    if (!seen_.insert(id_key(admitted)).second) return reject(Rejection::duplicate);
+    if (!places_.take(admitted)) return reject(Rejection::not_selected);
     Member& member = filling_.members.emplace_back();
     member.admitted = admitted;
     member.slot = slot_index_;
@@ -122,7 +162,8 @@ class Selector {
       prepare(member, catalog_, template_, wording_, preparer_);
       if (member.full.empty()) {
         filling_.members.pop_back();
-        return drop_from_group(admitted, Rejection::empty);
+        places_.give_back();
+        return reject(Rejection::empty);
       }
     }
     filled_.members.push_back(&member);
@@ -131,12 +172,6 @@ class Selector {
   // A slot is filled when one value survives preparation; until then each is proved.
   bool needs_proof() const { return filled_.members.empty() && slot_.axis.empty(); }
 
-  void drop_from_group(const Admitted& admitted, Rejection reason) {
-    reject(reason);
-    const std::string_view group = admitted.candidate->group;
-    if (!group.empty()) --group_sizes_[group];
-  }
-
   void settle() {
     if (filled_.members.empty()) {
       filled_.state = slot_.required ? SlotState::missing : SlotState::defaulted;
@@ -144,29 +179,22 @@ class Selector {
     }
     filled_.state = SlotState::filled;
     if (slot_.required) filled_.best = filled_.members.front();
-    if (!slot_.axis.empty()) find_relation();
+    if (!slot_.axis.empty()) filled_.relation = interval_of(*filled_.members.front()->admitted.candidate);
   }
 
-  void find_relation() {
-    const Scalar& scalar = filled_.members.front()->admitted.candidate->value;
-    const double value = std::holds_alternative<std::int64_t>(scalar)
-                             ? static_cast<double>(std::get<std::int64_t>(scalar))
-                             : std::get<double>(scalar);
+  // The interval of the axis that covers the value; null: it says nothing about the person.
+  const RelationInterval* interval_of(const Candidate& candidate) const {
+    const auto* integer = std::get_if<std::int64_t>(&candidate.value);
+    const double value =
+        integer != nullptr ? static_cast<double>(*integer) : std::get<double>(candidate.value);
     const auto axis = catalog_.relations.find(slot_.axis);
-    if (axis != catalog_.relations.end()) {
-      const auto& intervals = axis->second.intervals;
-      for (std::size_t i = 0; i < intervals.size(); ++i) {
-        const bool last = i + 1 == intervals.size();
-        if (value >= intervals[i].from && (value < intervals[i].to || (last && value <= intervals[i].to))) {
-          filled_.relation = &intervals[i];
-          return;
-        }
-      }
+    if (axis == catalog_.relations.end()) return nullptr;
+    const auto& intervals = axis->second.intervals;
+    for (const RelationInterval& interval : intervals) {
+      const bool last = &interval == &intervals.back();
+      if (value >= interval.from && (value < interval.to || (last && value <= interval.to))) return &interval;
     }
-    // A value that no interval covers says nothing about the person.
-    reject(Rejection::type);
-    filled_.members.clear();
-    filled_.state = SlotState::defaulted;
+    return nullptr;
   }
 
   const Catalog& catalog_;
@@ -177,10 +205,8 @@ class Selector {
   const Slot& slot_;
   Filling& filling_;
   FilledSlot& filled_;
-  std::unordered_map<std::string_view, std::size_t> group_sizes_;
-  std::unordered_map<std::string_view, bool> group_admitted_;
-  std::unordered_set<std::string> seen_;
-  std::size_t reserved_ = 0;  // places taken, those promised to the rest of a group included
+  Places places_;
+  std::set<Key> seen_;
 };
 
 }  // namespace

@@ -18,6 +18,7 @@ void wipe(Call& call) {
   wipe(call.target.person.name);
   for (std::string& name : call.target.person.linked_names) wipe(name);
   for (SituationFact& fact : call.situation) wipe(fact.text);
+  for (Person& person : call.present) wipe(person.name);
 }
 
 // People who are here may be called by their names; so may the target by the current one (H20).
@@ -25,7 +26,9 @@ LinkedNames linked_names_of(const Call& call) {
   std::vector<std::string> exempt{call.target.person.name};
   for (const Person& person : call.present) exempt.push_back(person.name);
   if (call.item) exempt.push_back(call.item->author_name);
-  return LinkedNames(call.target.person.linked_names, exempt);
+  LinkedNames names(call.target.person.linked_names, exempt);
+  for (std::string& name : exempt) wipe(name);
+  return names;
 }
 
 }  // namespace
@@ -43,10 +46,11 @@ CallState::CallState(std::shared_ptr<const Engine> shared_engine,
 
 CallState::~CallState() {
   wipe(call);
-  if (hop) {
-    wipe(hop->protected_parts.query_text);
-    for (SourceRequest& request : hop->requests) wipe(request.item_text);
-  }
+}
+
+Hop::~Hop() {
+  wipe(protected_parts.query_text);
+  for (SourceRequest& request : requests) wipe(request.item_text);
 }
 
 }  // namespace noyau::inline v0_1::detail

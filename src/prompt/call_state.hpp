@@ -35,6 +35,11 @@ struct Layout {
 
 // One use case of a call; a fallback to another use case starts a new one.
 struct Hop {
+  Hop() = default;
+  ~Hop();  // wipes what the requests carry
+  Hop(const Hop&) = delete;
+  Hop& operator=(const Hop&) = delete;
+
   const CompiledTemplate* compiled = nullptr;
   Grant grant;
   std::vector<SourceRequest> requests;
@@ -74,6 +79,7 @@ struct CallState {
   Preparer preparer;
   Time now{};
   std::chrono::steady_clock::time_point deadline{};
+  std::chrono::steady_clock::time_point source_deadline{};  // of this hop's sources
   Trace trace;
   Reason first_reason = Reason::completed;  // why the first use case was left
   std::unique_ptr<Hop> hop;

@@ -15,8 +15,8 @@ constexpr std::string_view render_format = "noyau-prompt-1";
 
 class Compiler {
  public:
-  Compiler(const Catalog& catalog, const ModelProfile& model, const TokenCounter& counter)
-      : catalog_(catalog), model_(model), counter_(counter), zero_(Nonce::from_digits("0")) {}
+  Compiler(const Catalog& catalog, const Engine& engine)
+      : catalog_(catalog), engine_(engine), counter_(*engine.counter), zero_(Nonce::from_digits("0")) {}
 
   CompiledTemplate compile(const PromptTemplate& source) {
     CompiledTemplate result;
@@ -163,26 +163,35 @@ class Compiler {
     return AuthoredText().add(before.part(0, at)).add(heading).add(before.part(at + place.size()));
   }
 
+  // Over everything that shapes a prompt or its reply; lists by length, so that no two of them can trade
+  // places.
   std::string governing_hash(const PromptTemplate& source) const {
+    const ModelProfile& model = engine_.model;
     std::string all;
     const auto add = [&](std::string_view part) { all += fmt::format("{}:{};", part.size(), part); };
+    const auto add_list = [&](const std::vector<std::string>& list) {
+      add(fmt::format("{}", list.size()));
+      for (const std::string& entry : list) add(entry);
+    };
     add(render_format);
     add(to_hex(catalog_.hash));
     add(to_hex(source.hash));
     add(counter_.name());
-    add(model_.name);
-    add(fmt::format("{} {} {} {}", model_.context_tokens, model_.reply_tokens, model_.message_overhead,
-                    model_.request_overhead));
-    add(model_.temperature ? fmt::format("{}", *model_.temperature) : "");
-    add(model_.top_p ? fmt::format("{}", *model_.top_p) : "");
-    add(model_.seed ? fmt::format("{}", *model_.seed) : "");
-    for (const std::string& stop : model_.stop) add(stop);
-    for (const std::string& token : model_.control_tokens) add(token);
+    add(model.name);
+    add(fmt::format("{} {} {} {}", model.context_tokens, model.reply_tokens, model.message_overhead,
+                    model.request_overhead));
+    add(fmt::format("{} {}", engine_.misfit_limit,
+                    engine_.budget ? fmt::format("{}", *engine_.budget) : "none"));
+    add(model.temperature ? fmt::format("{}", *model.temperature) : "none");
+    add(model.top_p ? fmt::format("{}", *model.top_p) : "none");
+    add(model.seed ? fmt::format("{}", *model.seed) : "none");
+    add_list(model.stop);
+    add_list(model.control_tokens);
     return to_hex(sha256(all));
   }
 
   const Catalog& catalog_;
-  const ModelProfile& model_;
+  const Engine& engine_;
   const TokenCounter& counter_;
   Nonce zero_;
   const Wording* wording_ = nullptr;
@@ -208,11 +217,10 @@ const CompiledTemplate* CompiledCatalog::active(std::string_view use_case) const
   return found == templates.end() ? nullptr : &found->second;
 }
 
-std::shared_ptr<const CompiledCatalog> compile(std::shared_ptr<const Catalog> catalog,
-                                               const ModelProfile& model, const TokenCounter& counter) {
+std::shared_ptr<const CompiledCatalog> compile(std::shared_ptr<const Catalog> catalog, const Engine& engine) {
   auto result = std::make_shared<CompiledCatalog>();
   result->catalog = std::move(catalog);
-  Compiler compiler(*result->catalog, model, counter);
+  Compiler compiler(*result->catalog, engine);
   for (const auto& [use_case, name] : result->catalog->active) {
     const PromptTemplate* source = result->catalog->find_template(name);
     if (source != nullptr && !result->templates.contains(name)) {

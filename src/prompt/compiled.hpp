@@ -17,6 +17,7 @@
 #include "noyau/catalog/catalog.hpp"
 #include "noyau/count/token_counter.hpp"
 #include "noyau/fence/fence.hpp"
+#include "prompt/engine.hpp"
 #include "prompt/prompt_text.hpp"
 
 namespace noyau::inline v0_1::detail {
@@ -71,8 +72,7 @@ struct CompiledCatalog {
 };
 
 // Throws what the counter throws.
-std::shared_ptr<const CompiledCatalog> compile(std::shared_ptr<const Catalog> catalog,
-                                               const ModelProfile& model, const TokenCounter& counter);
+std::shared_ptr<const CompiledCatalog> compile(std::shared_ptr<const Catalog> catalog, const Engine& engine);
 
 // One line of the omission note: how many of a slot's units were left out for space.
 AuthoredText omission_line(const CompiledSlot& slot, const Wording& wording, std::size_t cut, bool is_last);

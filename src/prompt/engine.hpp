@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "noyau/call/model_profile.hpp"
+#include "noyau/core/time.hpp"
 #include "noyau/count/token_counter.hpp"
 #include "noyau/fence/fence.hpp"
 #include "noyau/redact/redactor.hpp"
@@ -19,6 +20,7 @@ struct Engine {
   Redactor redactor;
   std::size_t misfit_limit = 64;
   std::optional<std::size_t> budget;
+  Duration source_timeout{5'000};
 };
 
 }  // namespace noyau::inline v0_1::detail

@@ -20,6 +20,12 @@ RedactionRules call_rules(const CallState& state, bool is_item) {
   return rules;
 }
 
+// The item, where the template processes one; a template that does not shows nothing of it.
+const std::optional<Item>& processed_item(const CallState& state) {
+  static const std::optional<Item> none;
+  return state.hop->prompt_template().needs_item ? state.call.item : none;
+}
+
 void prepare_names(CallState& state, ProtectedParts& parts) {
   const Wording& wording = *state.hop->compiled->wording;
   const RedactionRules rules = call_rules(state, false);
@@ -29,7 +35,7 @@ void prepare_names(CallState& state, ProtectedParts& parts) {
   };
   const Person& target = state.call.target.person;
   if (state.call.target.kind == TargetKind::person) add(wording.user, target.name);
-  const auto& item = state.call.item;
+  const std::optional<Item>& item = processed_item(state);
   const bool author_is_target = state.call.target.kind == TargetKind::person && item &&
                                 !item->author_id.empty() && item->author_id == target.id;
   if (item && !item->author_name.empty() && !author_is_target) add(wording.author, item->author_name);
@@ -37,8 +43,9 @@ void prepare_names(CallState& state, ProtectedParts& parts) {
 
 void prepare_facts(CallState& state, ProtectedParts& parts) {
   const Wording& wording = *state.hop->compiled->wording;
-  if (state.call.item && state.call.item->time) {
-    parts.facts.push_back(state.preparer.labelled(wording.said_at, *state.call.item->time));
+  const std::optional<Item>& item = processed_item(state);
+  if (item && item->time && is_calendar_time(*item->time)) {
+    parts.facts.push_back(state.preparer.labelled(wording.said_at, *item->time));
   }
   for (const SituationFact& fact : state.call.situation) {
     const auto label = wording.situation.find(fact.key);
@@ -67,10 +74,10 @@ void prepare_protected(CallState& state) {
   ProtectedParts& parts = state.hop->protected_parts;
   prepare_names(state, parts);
   prepare_facts(state, parts);
-  if (state.call.item && state.hop->prompt_template().needs_item) {
-    const RedactionRules rules = call_rules(state, true);
-    parts.item = state.preparer.text(state.call.item->text, rules);
-    parts.query_text = state.preparer.redacted(state.call.item->text, rules);
+  if (const std::optional<Item>& item = processed_item(state)) {
+    parts.item = state.preparer.text(item->text, call_rules(state, true));
+    // What sources get has lost the other names too: it leaves the call.
+    parts.query_text = state.preparer.redacted(item->text, call_rules(state, false));
   }
 }
 

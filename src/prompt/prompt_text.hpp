@@ -46,6 +46,7 @@ class AuthoredText {
 class PromptText {
  public:
   void add(const AuthoredText& text) { text_ += text.view(); }
+  void add(const PromptText& other) { text_ += other.text_; }
   // `label` names a slot of the catalog, or a part of the prompt.
   void open_fence(const Nonce& nonce, std::string_view label) { text_ += fence_open(nonce, label); }
   void add(FencedLines lines) { text_ += lines.view(); }

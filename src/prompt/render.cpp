@@ -143,14 +143,22 @@ void append_retry(CallState& state) {
     hop.tokens += state.engine->model.message_overhead;
   }
   hop.messages.back() = {MessageRole::user, hop.user.view()};
+  if (!state.engine->counter->adds_up_after_newline()) hop.tokens = count_messages(state, false);
 }
 
-std::size_t count_messages(const CallState& state) {
+std::size_t count_messages(const CallState& state, bool with_retry) {
+  const Hop& hop = *state.hop;
   const ModelProfile& model = state.engine->model;
-  std::size_t tokens = model.request_overhead;
-  for (const Message& message : state.hop->messages) {
-    tokens += model.message_overhead + checked_count(*state.engine->counter, message.text);
+  const TokenCounter& counter = *state.engine->counter;
+  std::size_t tokens =
+      model.request_overhead + model.message_overhead + checked_count(counter, hop.system.view());
+  PromptText retried;
+  if (with_retry) {
+    retried.add(hop.user);
+    retried.add(hop.compiled->retry.text);
   }
+  const PromptText& user = with_retry ? retried : hop.user;
+  if (!user.empty()) tokens += model.message_overhead + checked_count(counter, user.view());
   return tokens;
 }
 

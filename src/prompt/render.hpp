@@ -12,7 +12,7 @@ void render(CallState& state);
 // Appends the authored reminder to the user message: the second and later attempts.
 void append_retry(CallState& state);
 
-// Counts the finished messages themselves.
-std::size_t count_messages(const CallState& state);
+// Counts the finished messages themselves; `with_retry`: as if the reminder were appended.
+std::size_t count_messages(const CallState& state, bool with_retry);
 
 }  // namespace noyau::inline v0_1::detail

@@ -1,3 +1,5 @@
+#include <sodium.h>
+
 #include <algorithm>
 
 #include "noyau/core/utf8.hpp"
@@ -12,13 +14,15 @@ LinkedNames::LinkedNames(std::span<const std::string> names, std::span<const std
   };
   std::vector<std::string> allowed;
   for (const std::string& name : exempt) allowed.push_back(fold(name));
+  std::sort(allowed.begin(), allowed.end());
   for (const std::string& name : names) {
     std::string folded = fold(name);
-    if (folded.empty() || std::find(allowed.begin(), allowed.end(), folded) != allowed.end()) continue;
+    if (folded.empty() || std::binary_search(allowed.begin(), allowed.end(), folded)) continue;
     folded_.push_back(std::move(folded));
   }
   std::sort(folded_.begin(), folded_.end());
   folded_.erase(std::unique(folded_.begin(), folded_.end()), folded_.end());
+  for (std::string& name : allowed) sodium_memzero(name.data(), name.size());
 }
 
 }  // namespace noyau::inline v0_1

@@ -1,7 +1,8 @@
 #include "reduce/fit.hpp"
 
 #include <algorithm>
-#include <unordered_map>
+#include <map>
+#include <utility>
 
 #include "prompt/layout.hpp"
 #include "reduce/reduce.hpp"
@@ -71,12 +72,11 @@ class Fitter {
     std::sort(loose.begin(), loose.end(),
               [this](const Member* a, const Member* b) { return before(*a, *b); });
     // The first member of a group is its best: it gives the unit its family and its rank.
-    std::unordered_map<std::string, std::size_t> groups;
+    std::map<std::pair<std::uint32_t, std::string_view>, std::size_t> groups;
     for (Member* member : loose) {
       const std::string_view group = member->admitted.candidate->group;
       if (!group.empty()) {
-        const auto key = std::to_string(member->admitted.source) + ":" + std::string(group);
-        const auto [entry, first] = groups.try_emplace(key, units_.size());
+        const auto [entry, first] = groups.try_emplace({member->admitted.source, group}, units_.size());
         if (!first) {
           units_[entry->second].members.push_back(member);
           continue;

@@ -1,23 +1,10 @@
-#include <sodium.h>
-
 #include <new>
-#include <type_traits>
 
 #include "noyau/source/candidate.hpp"
 
 namespace noyau::inline v0_1 {
 
 namespace {
-
-// The candidates themselves hold numbers and times: they are forgotten like the bytes.
-void wipe(std::vector<Candidate>& candidates) noexcept {
-  static_assert(std::is_trivially_destructible_v<Candidate>);
-  if (candidates.empty()) return;
-  const std::size_t bytes = candidates.size() * sizeof(Candidate);
-  void* const begin = candidates.data();
-  candidates.clear();
-  sodium_memzero(begin, bytes);
-}
 
 template <typename T>
 T* allocate(Arena& arena, std::size_t count) {
@@ -36,17 +23,8 @@ Arena& ready(std::unique_ptr<Arena>& arena) {
 Batch::Batch() = default;
 Batch::Batch(Batch&&) noexcept = default;
 
-Batch& Batch::operator=(Batch&& other) noexcept {
-  if (this == &other) return *this;
-  wipe(candidates_);
-  arena_ = std::move(other.arena_);
-  candidates_ = std::move(other.candidates_);
-  return *this;
-}
-
-Batch::~Batch() {
-  wipe(candidates_);
-}
+Batch& Batch::operator=(Batch&&) noexcept = default;
+Batch::~Batch() = default;
 
 std::string_view Batch::keep(std::string_view bytes) {
   return bytes.empty() ? std::string_view{} : ready(arena_).keep(bytes);

@@ -1,5 +1,7 @@
 #include "source/record_store.hpp"
 
+#include "source/ownership.hpp"
+
 #include <algorithm>
 #include <limits>
 
@@ -37,34 +39,14 @@ Time observed_or_oldest(const Record& record) {
   return record.observed.value_or(Time::min());
 }
 
-bool matches(const Record& record, OwnerRule rule, const Grant& grant) {
-  // An id that is unknown, and so empty, never equals another unknown one.
-  const bool of_target = grant.target_kind == TargetKind::person && !grant.target_id.empty() &&
-                         record.owner_id == grant.target_id;
-  const bool here = !grant.channel.empty() && record.channel == grant.channel;
-  switch (rule) {
-    case OwnerRule::target:
-      return record.owner == OwnerKind::person && of_target;
-    case OwnerRule::community:
-      return record.owner == OwnerKind::community && !grant.community.empty() &&
-             record.owner_id == grant.community;
-    case OwnerRule::platform:
-      return record.owner == OwnerKind::platform;
-    case OwnerRule::channel_utterance:
-      return record.owner == OwnerKind::utterance && here;
-    case OwnerRule::target_utterance:
-      return record.owner == OwnerKind::utterance && of_target;
-  }
-  return false;
-}
-
 }  // namespace
 
 bool could_admit(const Record& record, const Selection& select, const Grant& grant) {
   if (select.channel == ChannelRule::same && (grant.channel.empty() || record.channel != grant.channel))
     return false;
-  return std::any_of(select.owners.begin(), select.owners.end(),
-                     [&](OwnerRule rule) { return matches(record, rule, grant); });
+  return std::any_of(select.owners.begin(), select.owners.end(), [&](OwnerRule rule) {
+    return owner_admits(rule, {record.owner, record.owner_id, record.channel}, grant);
+  });
 }
 
 // Says when to give up: the host's stop token, or the deadline where there is one.

@@ -55,6 +55,7 @@ Trace full_trace() {
   hop.missing_tokens = 1;
   hop.missing_slot = "name";
   hop.needs_template = true;
+  hop.unworded_facts = {"mood"};
   hop.reason = Reason::reply_refused;
   return trace;
 }
@@ -96,7 +97,7 @@ TEST_CASE("a trace is one compact line with its keys in a fixed order", "[trace]
       R"("rejections":{"owner":2,"not_selected":5}}],)"
       R"("budget":3000,"prompt_tokens":812,"stable_tokens":400,"redactions":3,"attempts":2,)"
       R"("violations":["too_long","linked_name"],"missing_tokens":1,"missing_slot":"name",)"
-      R"("needs_template":true,"reason":"reply_refused"}]})");
+      R"("unworded_facts":["mood"],"needs_template":true,"reason":"reply_refused"}]})");
 }
 
 TEST_CASE("an empty trace is a whole object", "[trace]") {
@@ -139,7 +140,8 @@ TEST_CASE("a trace line has no place for a value: every key is one of references
                                          "missing_tokens",
                                          "owner",
                                          "not_selected",
-                                         "needs_template"};
+                                         "needs_template",
+                                         "unworded_facts"};
   std::set<std::string> keys;
   collect_keys(Json::parse(to_json_line(full_trace())), keys);
   CHECK(keys == allowed);

@@ -14,6 +14,12 @@ namespace noyau::inline v0_1 {
 using Time = std::chrono::sys_time<std::chrono::milliseconds>;
 using Duration = std::chrono::milliseconds;
 
+// Within the years 0 to 9999, which have a written form here.
+constexpr bool is_calendar_time(Time time) noexcept {
+  using std::chrono::sys_days;
+  return time >= sys_days{std::chrono::year{0} / 1 / 1} && time < sys_days{std::chrono::year{10000} / 1 / 1};
+}
+
 // Reads RFC 3339: "2026-03-14", "2026-03-14T15:09Z", "2026-03-14T15:09:26.535+01:00". A date alone is
 // midnight UTC. nullopt for anything else, dates that do not exist included.
 NOYAU_EXPORT std::optional<Time> parse_time(std::string_view text);

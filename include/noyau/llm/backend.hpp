@@ -33,7 +33,7 @@ NOYAU_EXPORT std::string_view to_string(BackendStatus status) noexcept;
 // How the model stopped.
 enum class FinishReason : std::uint8_t { stop, length, other };
 
-struct BackendReply {
+struct NOYAU_EXPORT BackendReply {
   BackendStatus status = BackendStatus::failed;
   std::string text;  // foreign: any bytes
   FinishReason finish = FinishReason::stop;

@@ -3,8 +3,8 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <memory>
+#include <memory_resource>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -78,7 +78,7 @@ class NOYAU_EXPORT Batch {
 
  private:
   std::unique_ptr<Arena> arena_;
-  std::vector<Candidate> candidates_;
+  std::pmr::vector<Candidate> candidates_{&wiping_heap()};
 };
 
 }  // namespace noyau::inline v0_1

@@ -1,5 +1,5 @@
-// The two ports that data comes through. A source is asked once per call, with every query that
-// concerns it (H17), and answers found, none or failed.
+// The two ports that data comes through. A source is asked once per use case that a call goes through, with
+// every query that concerns it (H17), and answers found, none or failed.
 //
 // Called concurrently from several threads. A source honours the deadline and the stop token as well
 // as it can. What it throws is caught and counts as failed. Whatever it returns, admission decides: a
@@ -38,7 +38,7 @@ struct SourceRequest {
   std::chrono::steady_clock::time_point deadline{};
 };
 
-struct ReadResult {
+struct NOYAU_EXPORT ReadResult {
   ReadStatus status = ReadStatus::none;
   SourceFailure failure = SourceFailure::no_failure;
   Batch batch;
