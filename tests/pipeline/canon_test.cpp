@@ -92,3 +92,14 @@ TEST_CASE("no line of the omission note can begin where counts do not add up", "
     CHECK_THROWS_AS(read_catalog(broken), ConfigError);
   }
 }
+
+TEST_CASE("no slot's fence passes for another part's", "[pipeline][H31]") {
+  for (const char* id : {"item", "names", "facts", "memories.guide"}) {
+    SmallCatalog catalog;
+    std::string slot = memories_slot();
+    slot.replace(slot.find("memories"), 8, id);
+    catalog.slots = "[" + slot + "]";
+    INFO(id);
+    CHECK_THROWS_AS(catalog.read(), ConfigError);
+  }
+}
