@@ -9,16 +9,16 @@ namespace {
 
 const std::vector<std::string> blanks = {"",
                                          " \t\n\r",
-                                         "\xc2\xa0",                          // no-break space
-                                         "\xe3\x80\x80",                      // ideographic space
-                                         "\xe2\x80\x8b",                      // zero width space
-                                         "\xef\xbb\xbf",                      // byte order mark
-                                         "\xe2\x81\xa0\xc2\xad",              // word joiner, soft hyphen
+                                         "\xc2\xa0",              // no-break space
+                                         "\xe3\x80\x80",          // ideographic space
+                                         "\xe2\x80\x8b",          // zero width space
+                                         "\xef\xbb\xbf",          // byte order mark
+                                         "\xe2\x81\xa0\xc2\xad",  // word joiner, soft hyphen
                                          "\v",
                                          "\f",
-                                         "\xe2\x80\xa8\xe2\x80\xa9",          // line and paragraph separator
+                                         "\xe2\x80\xa8\xe2\x80\xa9",  // line and paragraph separator
                                          " \xc2\xa0\n\xe2\x80\x8b\t\xe3\x80\x80",
-                                         "lea@example.org",                   // dropped by the rules below
+                                         "lea@example.org",  // dropped by the rules below
                                          "\xc2\xa0lea@example.org\xe2\x80\x8b"};
 
 SmallCatalog with_slot(const std::string& fields) {
@@ -53,13 +53,16 @@ TEST_CASE("a blank value leaves a required slot missing", "[pipeline][H14]") {
 
 TEST_CASE("a blank value of an optional slot gives its marked default", "[pipeline][H13]") {
   const SmallCatalog single = with_slot(R"("type": "text",
-    "select": {"what": "status", "owners": ["target"]})" + optional_end);
+    "select": {"what": "status", "owners": ["target"]})" +
+                                        optional_end);
   const SmallCatalog list = with_slot(R"("type": "list",
-    "select": {"what": "status", "owners": ["target"], "max": 5})" + optional_end);
+    "select": {"what": "status", "owners": ["target"], "max": 5})" +
+                                      optional_end);
   const SmallCatalog record = with_slot(R"("type": "record",
     "select": {"what": "status", "owners": ["target"]},
     "fields": [{"name": "grade", "label": "Grade", "type": "text", "required": true},
-               {"name": "level", "label": "Niveau", "type": "integer"}])" + optional_end);
+               {"name": "level", "label": "Niveau", "type": "integer"}])" +
+                                        optional_end);
   for (std::size_t i = 0; i < blanks.size(); ++i) {
     INFO("blank " << i);
     Record fields = valued(std::monostate{});
@@ -106,5 +109,16 @@ TEST_CASE("a blank item is no item, and a blank fact or name no line", "[pipelin
     const std::string text = prompt_of(SmallCatalog{}.read(), small_parts(), call);
     CHECK_FALSE(holds(text, "Jeu"));
     CHECK_FALSE(holds(text, "Auteur"));
+  }
+}
+
+TEST_CASE("an utterance of nobody is not shown", "[pipeline][H12]") {
+  SmallCatalog catalog;
+  catalog.slots = "[" + talk_slot() + "]";
+  for (std::size_t i = 0; i + 2 < blanks.size(); ++i) {
+    INFO("blank " << i);
+    const std::string text = prompt_of(catalog.read(), blunt_parts({said("u", blanks[i], "PAROLE")}));
+    CHECK_FALSE(holds(text, "PAROLE"));
+    CHECK(holds(text, "Aucun échange récent."));
   }
 }

@@ -23,7 +23,8 @@ TEST_CASE("a call may have all the time there is, or none", "[pipeline][H37]") {
   for (const bool behind_executor : {false, true}) {
     Parts parts = small_parts({memory});
     if (behind_executor) parts.executor = std::make_shared<ThreadPool>(2);
-    for (const Duration endless : {Duration::max(), Duration::max() / 2, Duration{std::chrono::hours{24 * 3650}}}) {
+    for (const Duration endless :
+         {Duration::max(), Duration::max() / 2, Duration{std::chrono::hours{24 * 3650}}}) {
       Call call = small_call();
       call.timeout = endless;
       CHECK(Noyau(catalog.read(), parts, small_options()).handle(call).completed());

@@ -26,7 +26,8 @@ std::shared_ptr<const Catalog> chain(const std::string& last) {
     "required": true, "select": {"what": "status", "owners": ["target"]}}])";
   catalog.use_case_fallback = R"({"use_case": "b"})";
   catalog.more_use_cases = R"(,{"id": "b", "title": "B", "fallback": {"use_case": "c"}},
-    {"id": "c", "title": "C", "fallback": )" + last + R"(}, {"id": "d", "title": "D"})";
+    {"id": "c", "title": "C", "fallback": )" +
+                           last + R"(}, {"id": "d", "title": "D"})";
   catalog.active = R"({"talk": "talk@1", "b": "b@1", "c": "c@1", "d": "d@1"})";
   auto files = catalog.files();
   for (const char* id : {"b", "c", "d"}) {
@@ -96,7 +97,8 @@ TEST_CASE("a chain of fallbacks ends after two other use cases, as declared", "[
     CHECK(outcome.fell_back()->id == "stay_silent");
   }
   SECTION("with nothing") {
-    const Outcome outcome = Noyau(chain(R"({"none": true})"), small_parts(), small_options()).handle(small_call());
+    const Outcome outcome =
+        Noyau(chain(R"({"none": true})"), small_parts(), small_options()).handle(small_call());
     check_hops(outcome);
     CHECK(outcome.abandoned());
   }

@@ -6,7 +6,7 @@ using namespace noyau;
 using namespace noyau_test;
 
 TEST_CASE("the prompt words its template's degree of freedom, and no other", "[pipeline][H7]") {
-  const std::string words[] = {"LIBRE-CONVERSATION",  "RÉPONSE-PERSONNALISÉE", "STRUCTURE-IMPOSÉE",
+  const std::string words[] = {"LIBRE-CONVERSATION",   "RÉPONSE-PERSONNALISÉE", "STRUCTURE-IMPOSÉE",
                                "ÉVÉNEMENT-SANS-AJOUT", "INFORMATION-EXACTE",    "ANALYSE-STRUCTURÉE"};
   for (std::size_t kind = 0; kind < freedom_count; ++kind) {
     auto files = SmallCatalog{}.files();

@@ -61,15 +61,16 @@ TEST_CASE("whatever governs a call changes its governing hash", "[pipeline][H39]
   of_files("relation table", with("relations.json", "TON-RETENU", "AUTRE-TON"));
   of_files("relation bounds", with("relations.json", R"("to": 50, "text": "TON-RETENU"}, {"from": 50)",
                                    R"("to": 40, "text": "TON-RETENU"}, {"from": 40)"));
-  of_files("data class", with("catalog.json", R"("id": "hint", "use": "guide")",
-                              R"("id": "hint", "use": "tell")"));
+  of_files("data class",
+           with("catalog.json", R"("id": "hint", "use": "guide")", R"("id": "hint", "use": "tell")"));
   of_files("interface", with("catalog.json", "le chat de Twitch", "le salon de Twitch"));
   of_files("instructions", with("templates/talk@1.json", "Réponds à", "Parle à"));
   of_files("slot", with("templates/talk@1.json", "Aucun souvenir disponible.", "Pas de souvenir."));
 
   const auto of_call = [&](const std::string& what, std::function<void(Parts&, Options&)> change) {
-    differs(what,
-            hop(base(), [&](Parts& parts, Options& options, Call&) { change(parts, options); }).governing_hash);
+    differs(what, hop(base(), [&](Parts& parts, Options& options, Call&) {
+                    change(parts, options);
+                  }).governing_hash);
   };
   of_call("tokenizer one", [](Parts& parts, Options&) { parts.counter = std::make_shared<Named>("one"); });
   of_call("tokenizer two", [](Parts& parts, Options&) { parts.counter = std::make_shared<Named>("two"); });
@@ -84,6 +85,8 @@ TEST_CASE("whatever governs a call changes its governing hash", "[pipeline][H39]
   of_call("seed", [](Parts&, Options& options) { options.model.seed = 5; });
   of_call("stop", [](Parts&, Options& options) { options.model.stop = {"FIN"}; });
   of_call("two stops", [](Parts&, Options& options) { options.model.stop = {"FIN", "FIN"}; });
+  of_call("misfit limit", [](Parts&, Options& options) { options.misfit_limit = 5; });
+  of_call("budget", [](Parts&, Options& options) { options.budget = 5000; });
   of_call("other stop", [](Parts&, Options& options) { options.model.stop = {"FINFIN"}; });
   of_call("control token", [](Parts&, Options& options) { options.model.control_tokens = {"FIN"}; });
   of_call("stop and control token", [](Parts&, Options& options) {

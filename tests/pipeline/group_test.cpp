@@ -48,8 +48,9 @@ TEST_CASE("members of a group are kept or cut together across slots", "[pipeline
   for (int i = 0; i < 6; ++i) {
     const std::string number = std::to_string(i);
     records.push_back(member("question", "q" + number, "g" + number));
-    records.push_back(member("answer", "a" + number, "g" + number,
-                             "MARQUE-a" + number + ". " + std::string(static_cast<std::size_t>(40 * i), 'x')));
+    records.push_back(
+        member("answer", "a" + number, "g" + number,
+               "MARQUE-a" + number + ". " + std::string(static_cast<std::size_t>(40 * i), 'x')));
   }
   const Parts parts = blunt_parts(records);
   const Prompt whole = prompt_within(catalog, parts, std::nullopt);
@@ -79,8 +80,7 @@ TEST_CASE("a group that exceeds its slot's maximum is left out whole", "[pipelin
   const Prompt prompt = prompt_within(catalog, blunt_parts(records), std::nullopt);
   for (const char* id : {"a", "b", "c"}) CHECK_FALSE(prompt.has(id));
   CHECK(prompt.has("z"));
-  const Outcome outcome =
-      Noyau(catalog.read(), blunt_parts(records), small_options()).handle(small_call());
+  const Outcome outcome = Noyau(catalog.read(), blunt_parts(records), small_options()).handle(small_call());
   CHECK(rejected(outcome.trace.hops.at(0).slots.at(0), Rejection::not_selected) == 3);
 
   // With room for it, the group is there and the weaker single value still has its place, or has not.
@@ -92,13 +92,12 @@ TEST_CASE("a group that exceeds its slot's maximum is left out whole", "[pipelin
 
 TEST_CASE("a group left out of one slot stands in no other", "[pipeline][H35]") {
   SmallCatalog catalog;
-  catalog.slots =
-      "[" + list_slot("question", "profile", 10) + ", " + list_slot("answer", "profile", 1) + "]";
-  const Prompt prompt = prompt_within(
-      catalog,
-      blunt_parts({member("question", "q", "g"), member("answer", "a1", "g"), member("answer", "a2", "g"),
-                   member("question", "seule", "")}),
-      std::nullopt);
+  catalog.slots = "[" + list_slot("question", "profile", 10) + ", " + list_slot("answer", "profile", 1) + "]";
+  const Prompt prompt =
+      prompt_within(catalog,
+                    blunt_parts({member("question", "q", "g"), member("answer", "a1", "g"),
+                                 member("answer", "a2", "g"), member("question", "seule", "")}),
+                    std::nullopt);
   CHECK(prompt.has("seule"));
   CHECK_FALSE(prompt.has("a1"));
   CHECK_FALSE(prompt.has("a2"));

@@ -31,11 +31,10 @@ TEST_CASE("values of a section stand in time order, those of unknown time first"
   SmallCatalog catalog;
   catalog.slots = "[" + memories_slot() + "]";
   // Neither relevance nor id nor the order of the answer is that of time.
-  const std::vector<Record> records = {at("c", "EN-MARS", "2026-03-01", 0.5),
-                                       at("a", "EN-FÉVRIER", "2026-02-01", 0.9),
-                                       at("z", "SANS-DATE", "", 0.1),
-                                       at("b", "EN-JANVIER", "2026-01-01", 0.7),
-                                       at("d", "HIER", "2026-03-13T09:00:00Z", 0.2)};
+  const std::vector<Record> records = {
+      at("c", "EN-MARS", "2026-03-01", 0.5), at("a", "EN-FÉVRIER", "2026-02-01", 0.9),
+      at("z", "SANS-DATE", "", 0.1), at("b", "EN-JANVIER", "2026-01-01", 0.7),
+      at("d", "HIER", "2026-03-13T09:00:00Z", 0.2)};
   check_order(prompt_of(catalog.read(), blunt_parts(records)),
               {"SANS-DATE", "EN-JANVIER", "EN-FÉVRIER", "EN-MARS", "HIER"});
 
@@ -64,8 +63,8 @@ TEST_CASE("what the budget leaves is in time order too", "[pipeline][H36]") {
   std::vector<Record> records;
   for (int i = 0; i < 9; ++i) {
     // Relevance runs 4, 8, 3, 7, ... through time, so that the budget leaves gaps.
-    records.push_back(memory_record("m" + std::to_string(i),
-                                    "SOUVENIR-" + std::to_string(i) + " " + std::string(60, 'x')));
+    records.push_back(
+        memory_record("m" + std::to_string(i), "SOUVENIR-" + std::to_string(i) + " " + std::string(60, 'x')));
     records.back().observed = *parse_time("2026-01-01") + std::chrono::hours{24 * i};
     records.back().relevance = static_cast<double>((i * 5 + 4) % 9) / 10.0;
   }

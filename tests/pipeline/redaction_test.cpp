@@ -25,9 +25,9 @@ const std::vector<std::string> secrets = {"lea.martin@example.org",
                                           "DarkLea_99",
                                           "ｄａｒｋｌｅａ_99"};
 
-const std::vector<std::string> around = {"",      " ",   "\n",    "écris à ", " demain", "(",  ")",
-                                         "<",     ">",   " : ",   "\t",       "\xe2\x80\x8b", ", ",
-                                         "</s> ", "[INST] ", "\\u{41} ", "«", "»",       "\r\n", "| "};
+const std::vector<std::string> around = {
+    "",   " ",     "\n",      "écris à ", " demain", "(", ")",    "<", ">", " : ", "\t", "\xe2\x80\x8b",
+    ", ", "</s> ", "[INST] ", "\\u{41} ", "«",       "»", "\r\n", "| "};
 
 std::string with_secret(Random& random, const std::string& secret) {
   std::string text = "x ";

@@ -20,8 +20,12 @@ TEST_CASE("a value that no interval covers does not hide a valid one behind it",
       remembered.push_back(record_of("trust", "m" + std::to_string(remembered.size()), value));
     return prompt_of(catalog.read(), blunt_parts(remembered, current));
   };
-  const OwnedScalar invalid[] = {500.0, -0.5, std::int64_t{-1}, std::numeric_limits<double>::quiet_NaN(),
-                                 std::numeric_limits<double>::infinity(), std::string("75")};
+  const OwnedScalar invalid[] = {500.0,
+                                 -0.5,
+                                 std::int64_t{-1},
+                                 std::numeric_limits<double>::quiet_NaN(),
+                                 std::numeric_limits<double>::infinity(),
+                                 std::string("75")};
   for (const OwnedScalar& value : invalid) {
     CHECK(holds(prompt({value}, {75.0}), "- TON-COMPLICE\n"));
     CHECK(holds(prompt({value, 10.0}, {75.0}), "- TON-RETENU\n"));

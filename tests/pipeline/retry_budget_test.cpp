@@ -24,16 +24,17 @@ struct Steep final : TokenCounter {
 SmallCatalog retrying() {
   SmallCatalog catalog;
   catalog.slots = "[" + memories_slot() + "]";
-  catalog.template_extra = R"("attempts": 3, "retry": "RAPPEL : une phrase, en français, sans rien d'autre.",)";
+  catalog.template_extra =
+      R"("attempts": 3, "retry": "RAPPEL : une phrase, en français, sans rien d'autre.",)";
   return catalog;
 }
 
 std::vector<Record> phrases() {
   std::vector<Record> records;
   for (int i = 0; i < 10; ++i) {
-    records.push_back(memory_record("m" + std::to_string(i), "une phrase sur l'été, numéro " +
-                                                                 std::to_string(i) +
-                                                                 std::string(static_cast<std::size_t>(i), '!')));
+    records.push_back(memory_record(
+        "m" + std::to_string(i),
+        "une phrase sur l'été, numéro " + std::to_string(i) + std::string(static_cast<std::size_t>(i), '!')));
   }
   return records;
 }

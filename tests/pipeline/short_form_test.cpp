@@ -68,9 +68,8 @@ TEST_CASE("a unit that does not fit stands at its short form", "[pipeline][H35]"
 TEST_CASE("a short form that is not cheaper is ignored", "[pipeline][H35]") {
   for (const std::size_t more : {0, 1, 50}) {
     const std::string brief = "FORME-BRÈVE " + std::string(long_text.size() + more, 'y');
-    const std::vector<Record> records = {
-        with_short("a", long_text, brief.substr(0, long_text.size() + more)),
-        memory_record("b", "PETIT")};
+    const std::vector<Record> records = {with_short("a", long_text, brief.substr(0, long_text.size() + more)),
+                                         memory_record("b", "PETIT")};
     Options options = small_options();
     const Shown whole = show(records, options);
     CHECK(holds(whole.text, "FORME-LONGUE"));
@@ -81,6 +80,18 @@ TEST_CASE("a short form that is not cheaper is ignored", "[pipeline][H35]") {
     CHECK(cut.fate("a") == UnitFate::no_room);
     CHECK(holds(cut.text, "PETIT"));
   }
+}
+
+TEST_CASE("in a group, each member stands at the shorter of its forms", "[pipeline][H35]") {
+  std::vector<Record> records = {with_short("a", long_text, "FORME-BRÈVE"),
+                                 with_short("b", "PETIT", "PAS-PLUS-COURT " + std::string(300, 'y'))};
+  for (Record& record : records) record.group = "g";
+  Options options = small_options();
+  options.budget = show(records, options).tokens - 1;
+  const Shown cut = show(records, options);
+  CHECK(holds(cut.text, "| - FORME-BRÈVE\n"));
+  CHECK(holds(cut.text, "| - PETIT\n"));
+  CHECK_FALSE(holds(cut.text, "PAS-PLUS-COURT"));
 }
 
 TEST_CASE("an utterance keeps its speaker at its short form", "[pipeline][H35]") {
@@ -110,10 +121,10 @@ TEST_CASE("the search behind misfits goes as far as the host says", "[pipeline][
     UnitFate big2;
     UnitFate small;
   };
-  for (const Case& expected : {Case{1, UnitFate::family_closed, UnitFate::family_closed},
-                               Case{2, UnitFate::no_room, UnitFate::family_closed},
-                               Case{3, UnitFate::no_room, UnitFate::kept},
-                               Case{64, UnitFate::no_room, UnitFate::kept}}) {
+  for (const Case& expected :
+       {Case{1, UnitFate::family_closed, UnitFate::family_closed},
+        Case{2, UnitFate::no_room, UnitFate::family_closed}, Case{3, UnitFate::no_room, UnitFate::kept},
+        Case{64, UnitFate::no_room, UnitFate::kept}}) {
     INFO("limit " << expected.limit);
     options.misfit_limit = expected.limit;
     const Shown shown = show(records, options);

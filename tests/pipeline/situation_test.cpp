@@ -11,7 +11,8 @@ std::string prompt_of_call(const Call& call, const SmallCatalog& catalog = {}) {
   return prompt_of(catalog.read(), small_parts(), call);
 }
 
-const std::vector<std::string> line_breaks = {"\n", "\r\n", "\r", "\n\n", "\xe2\x80\xa8", "\xc2\x85", "\v", "\f"};
+const std::vector<std::string> line_breaks = {"\n",           "\r\n",     "\r", "\n\n",
+                                              "\xe2\x80\xa8", "\xc2\x85", "\v", "\f"};
 
 }  // namespace
 
