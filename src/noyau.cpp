@@ -16,6 +16,8 @@ using detail::CallStateAccess;
 
 namespace {
 
+// More is a mistake, and sums of it would wrap.
+constexpr std::size_t most_tokens = 1'000'000'000;
 // A call without end would overflow the clock.
 constexpr Duration longest_call = std::chrono::hours{24 * 365};
 
@@ -65,10 +67,17 @@ struct Rendezvous {
   // What has arrived; empty places are those that did not.
   std::vector<std::optional<Result>> wait(std::stop_token cancelled,
                                           std::chrono::steady_clock::time_point deadline) {
-    std::unique_lock lock(mutex);
-    arrived.wait_until(lock, std::move(cancelled), deadline, [this] { return open == 0; });
-    if (open != 0) stop.request_stop();
-    return std::exchange(results, {});
+    std::vector<std::optional<Result>> arrived_in_time;
+    bool is_complete = false;
+    {
+      std::unique_lock lock(mutex);
+      arrived.wait_until(lock, std::move(cancelled), deadline, [this] { return open == 0; });
+      is_complete = open == 0;
+      arrived_in_time.swap(results);
+    }
+    // Outside the lock: a stop callback runs here, and may wait for the very read that wants to put.
+    if (!is_complete) stop.request_stop();
+    return arrived_in_time;
   }
 };
 
@@ -227,6 +236,10 @@ Noyau::Noyau(std::shared_ptr<const Catalog> catalog, Parts parts, Options option
   if (!parts.counter) parts.counter = byte_bound_counter();
   if (!parts.clock) parts.clock = std::make_shared<SystemClock>();
   if (!options.nonce) options.nonce = Nonce::random;
+  for (const std::size_t tokens : {options.model.context_tokens, options.model.reply_tokens,
+                                   options.model.message_overhead, options.model.request_overhead}) {
+    if (tokens > most_tokens) throw Error("A ModelProfile names more than 1,000,000,000 tokens; correct it.");
+  }
   impl_->parts = std::move(parts);
   impl_->options = std::move(options);
   impl_->engine = std::make_shared<const detail::Engine>(detail::Engine{

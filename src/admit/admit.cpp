@@ -4,6 +4,7 @@
 #include <optional>
 #include <set>
 
+#include "admit/type_check.hpp"
 #include "source/ownership.hpp"
 
 namespace noyau::inline v0_1::detail {
@@ -30,6 +31,7 @@ class Gate {
       return Rejection::channel;
     if (!input_.item_id.empty() && candidate.id == input_.item_id) return Rejection::current_item;
     if (const auto reason = check_time(candidate)) return reason;
+    if (!matches_type(slot_, candidate)) return Rejection::type;
     if (!(candidate.relevance >= slot_.select.min_relevance)) return Rejection::relevance;
     if (!(candidate.confidence >= slot_.select.min_confidence)) return Rejection::confidence;
     return check_use(candidate, admitted);

@@ -25,12 +25,26 @@ bool Preparer::append_escaped(std::string_view bytes, const RedactionRules& rule
   safe_.clear();
   redactions_ += parts_.redactor.redact(clean_, rules, parts_.linked_names, parts_.surrogates, safe_).total();
   if (is_blank(safe_)) return false;
+  const std::size_t before = escaped_.size();
   if (as_name) {
     escape_name(Foreign(std::string_view(safe_)), parts_.fence_rules, parts_.nonce, escaped_);
   } else {
     escape_value(Foreign(std::string_view(safe_)), parts_.fence_rules, parts_.nonce, escaped_);
   }
+  if (std::string_view(escaped_).substr(before) != safe_) redact_escaped(before, rules);
   return true;
+}
+
+// An escape is visible where the character was not: what it sets apart can now be read as a name or an
+// address, and is taken out too. Nothing is dropped here, so that no two pieces meet to form a marker.
+void Preparer::redact_escaped(std::size_t from, RedactionRules rules) {
+  for (RedactionOperator& op : rules.by_kind) {
+    if (op == RedactionOperator::drop) op = RedactionOperator::mask;
+  }
+  safe_ = std::string_view(escaped_).substr(from);
+  escaped_.resize(from);
+  redactions_ +=
+      parts_.redactor.redact(safe_, rules, parts_.linked_names, parts_.surrogates, escaped_).total();
 }
 
 // False when there is nothing to say. Numbers pass the detectors too: a card number is one.
@@ -47,10 +61,12 @@ bool Preparer::append_scalar(const Scalar& value, SlotType type, const std::vect
     return append_escaped(text->bytes(), rules, false);
   }
   if (const auto* integer = std::get_if<std::int64_t>(&value)) {
-    append_escaped(fmt::format("{}", *integer), rules, false);
-  } else if (const auto* number = std::get_if<double>(&value)) {
-    append_escaped(fmt::format("{}", *number), rules, false);
-  } else if (const auto* boolean = std::get_if<bool>(&value)) {
+    return append_escaped(fmt::format("{}", *integer), rules, false);
+  }
+  if (const auto* number = std::get_if<double>(&value)) {
+    return append_escaped(fmt::format("{}", *number), rules, false);
+  }
+  if (const auto* boolean = std::get_if<bool>(&value)) {
     escaped_ += (*boolean ? wording.yes : wording.no).view();
   } else if (const auto* time = std::get_if<Time>(&value)) {
     escaped_ += worded_time(*time);
@@ -75,6 +91,8 @@ void Preparer::append_record(const Slot& slot, const Candidate& candidate, const
       indent_lines(value_begin);
     } else {
       escaped_.resize(before);
+      // Redaction can empty a field; a record without a required one is none.
+      if (field.required) return escaped_.clear();
     }
   }
 }
@@ -125,9 +143,9 @@ Prepared Preparer::value(const Catalog& catalog, const Slot& slot, const Wording
     return finish(marks);
   }
   if (slot.type == SlotType::transcript) {
-    append_escaped(candidate.speaker.bytes(), rules, true);
+    const bool has_speaker = append_escaped(candidate.speaker.bytes(), rules, true);
     escaped_ += " : ";
-    if (!append_scalar(candidate.value, SlotType::text, {}, wording, rules)) escaped_.clear();
+    if (!has_speaker || !append_scalar(candidate.value, SlotType::text, {}, wording, rules)) escaped_.clear();
     return finish(marks);
   }
   const SlotType type = slot.type == SlotType::list ? slot.item : slot.type;

@@ -84,6 +84,7 @@ class Preparer {
                      const Wording& wording, const RedactionRules& rules);
   void append_record(const Slot& slot, const Candidate& candidate, const Wording& wording,
                      const RedactionRules& rules);
+  void redact_escaped(std::size_t from, RedactionRules rules);
   void indent_lines(std::size_t from);
   Prepared finish(Marks marks);
 

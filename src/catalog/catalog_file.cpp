@@ -72,10 +72,10 @@ void read_classes(Reading& reading, ObjectReader& root) {
     data_class.use = item.word<Use>("use", use_words).value_or(Use::tell);
     data_class.use_in_public = item.word<Use>("use_in_public", use_words).value_or(data_class.use);
     if (data_class.use_in_public < data_class.use) {
-      item.fault("use_in_public", "\"" + std::string(to_string(data_class.use_in_public)) +
-                                      "\" is looser than \"use\", which is \"" +
-                                      std::string(to_string(data_class.use)) +
-                                      "\"; in public a class may only be as tight or tighter.");
+      item.fault("use_in_public", in_quotes(to_string(data_class.use_in_public)) +
+                                      " is looser than \"use\", which is " +
+                                      in_quotes(to_string(data_class.use)) +
+                                      "; in public a class may only be as tight or tighter.");
     }
     data_class.redaction = read_redaction(item, RedactionOperator::keep);
     reading.catalog.classes.push_back(std::move(data_class));

@@ -144,6 +144,12 @@ Slot read_slot(Reading& reading, ObjectReader& object, const TemplateContext& co
                IdSet& ids) {
   Slot slot;
   slot.id = declared_id(object, ids, "slots");
+  // A slot's id labels its fence: it may not pass for another part's, or for a slot's guidance.
+  if (slot.id == "names" || slot.id == "facts" || slot.id == "item" || slot.id.ends_with(".guide")) {
+    object.fault("id", in_quotes(slot.id) +
+                           " is the label of another fence; names, facts, item and ids that end in "
+                           ".guide are taken.");
+  }
   object.take("heading");
   slot.heading = heading;
   std::optional<SlotType> type;

@@ -71,6 +71,10 @@ void read_omission(ObjectReader& root, Texts& texts, Wording& wording) {
                  "\"{heading}\" does not occur; write it once, where the slot's heading is to stand.");
   } else if (!before.empty() && before.find(placeholder, first + 1) != std::string_view::npos) {
     object.fault("before", "\"{heading}\" occurs more than once; write it once.");
+  } else if (!before.empty() && first == 0) {
+    // A heading loses its marks here, and what is left may begin with white space or '/'.
+    object.fault("before",
+                 "it begins with \"{heading}\"; put something before it, for example \"- {heading} : \".");
   }
   object.finish();
 }

@@ -1,7 +1,6 @@
 #include "fill/fill.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <set>
 #include <utility>
@@ -9,50 +8,6 @@
 namespace noyau::inline v0_1::detail {
 
 namespace {
-
-bool in_range(const Slot& slot, double value) {
-  return std::isfinite(value) && (!slot.minimum || value >= *slot.minimum) &&
-         (!slot.maximum || value <= *slot.maximum);
-}
-
-bool scalar_matches(SlotType type, const std::vector<Choice>& choices, const Scalar& value) noexcept {
-  switch (type) {
-    case SlotType::integer:
-      return std::holds_alternative<std::int64_t>(value);
-    case SlotType::number:
-      return std::holds_alternative<std::int64_t>(value) ||
-             (std::holds_alternative<double>(value) && std::isfinite(std::get<double>(value)));
-    case SlotType::boolean:
-      return std::holds_alternative<bool>(value);
-    case SlotType::time:
-      return std::holds_alternative<Time>(value) && is_calendar_time(std::get<Time>(value));
-    case SlotType::choice: {
-      const auto* text = std::get_if<Foreign>(&value);
-      return text != nullptr && std::any_of(choices.begin(), choices.end(), [&](const Choice& choice) {
-               return choice.value == text->bytes();
-             });
-    }
-    default:
-      return std::holds_alternative<Foreign>(value);
-  }
-}
-
-// Every given field is of its type, every required one is given. Fields that the slot does not declare
-// are simply not rendered: a source cannot widen what is asked for.
-bool record_matches(const Slot& slot, const Candidate& candidate) noexcept {
-  for (const SlotField& field : slot.fields) {
-    const auto given = std::find_if(candidate.fields.begin(), candidate.fields.end(),
-                                    [&](const Field& entry) { return entry.name == field.name; });
-    const bool present =
-        given != candidate.fields.end() && !std::holds_alternative<std::monostate>(given->value);
-    if (!present) {
-      if (field.required) return false;
-    } else if (!scalar_matches(field.type, field.choices, given->value)) {
-      return false;
-    }
-  }
-  return true;
-}
 
 // Ids and group names are unique within their source: the source is part of the key. Trees, not hash
 // tables: such names come from outside and may be chosen to collide.
@@ -135,7 +90,7 @@ class Selector {
     filled_.rejections[static_cast<std::size_t>(reason)] += static_cast<std::uint32_t>(count);
   }
 
-  // What is not of the slot's type takes nobody's place, neither a group's nor a better source's.
+  // A value that its axis does not cover says nothing, and takes nobody's place.
   void drop_invalid(std::vector<Admitted>& admitted) {
     const auto invalid = [this](const Admitted& one) { return !is_valid(*one.candidate); };
     const auto end = std::remove_if(admitted.begin(), admitted.end(), invalid);
@@ -149,7 +104,7 @@ class Selector {
   }
 
   bool is_valid(const Candidate& candidate) const {
-    return matches_type(slot_, candidate) && (slot_.axis.empty() || interval_of(candidate) != nullptr);
+    return slot_.axis.empty() || interval_of(candidate) != nullptr;
   }
 
   void consider(const Admitted& admitted) {
@@ -211,28 +166,13 @@ class Selector {
 
 }  // namespace
 
-bool matches_type(const Slot& slot, const Candidate& candidate) noexcept {
-  switch (slot.type) {
-    case SlotType::record:
-      return record_matches(slot, candidate);
-    case SlotType::list:
-      return slot.item == SlotType::record ? record_matches(slot, candidate)
-                                           : scalar_matches(SlotType::text, {}, candidate.value);
-    case SlotType::transcript:
-      return scalar_matches(SlotType::text, {}, candidate.value) && !candidate.speaker.empty();
-    case SlotType::integer:
-      return scalar_matches(slot.type, {}, candidate.value) &&
-             in_range(slot, static_cast<double>(std::get<std::int64_t>(candidate.value)));
-    case SlotType::number: {
-      if (!scalar_matches(slot.type, {}, candidate.value)) return false;
-      const auto* integer = std::get_if<std::int64_t>(&candidate.value);
-      return in_range(slot,
-                      integer != nullptr ? static_cast<double>(*integer) : std::get<double>(candidate.value));
-    }
-    default:
-      return scalar_matches(slot.type, slot.choices, candidate.value);
-  }
+namespace {
+// A short form is text: it cannot stand for a number, a choice or a record.
+bool has_short_forms(const Slot& slot) {
+  return slot.type == SlotType::text || slot.type == SlotType::transcript ||
+         (slot.type == SlotType::list && slot.item == SlotType::text);
 }
+}  // namespace
 
 void prepare(Member& member, const Catalog& catalog, const PromptTemplate& prompt_template,
              const Wording& wording, Preparer& preparer) {
@@ -240,7 +180,7 @@ void prepare(Member& member, const Catalog& catalog, const PromptTemplate& promp
   const Slot& slot = prompt_template.slots[member.slot];
   member.full = preparer.value(catalog, slot, wording, member.admitted);
   if (!member.full.empty()) {
-    member.short_form = preparer.short_form(catalog, slot, member.admitted);
+    if (has_short_forms(slot)) member.short_form = preparer.short_form(catalog, slot, member.admitted);
     if (member.short_form.tokens >= member.full.tokens) member.short_form = {};
   }
   member.is_prepared = true;

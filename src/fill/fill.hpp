@@ -55,7 +55,4 @@ Filling fill(const Catalog& catalog, const PromptTemplate& prompt_template, cons
 void prepare(Member& member, const Catalog& catalog, const PromptTemplate& prompt_template,
              const Wording& wording, Preparer& preparer);
 
-// Does a candidate hold what the slot declares? (H18; promise 4)
-bool matches_type(const Slot& slot, const Candidate& candidate) noexcept;
-
 }  // namespace noyau::inline v0_1::detail

@@ -52,7 +52,7 @@ TEST_CASE("every word of a catalog reads back as itself", "[catalog]") {
 }
 
 TEST_CASE("every reason has its own name", "[catalog]") {
-  check_names<noyau::Reason>(17);
+  check_names<noyau::Reason>(18);
   check_names<noyau::Rejection>(noyau::rejection_count);
   check_names<noyau::UnitFate>(5);
   check_names<noyau::SlotState>(4);

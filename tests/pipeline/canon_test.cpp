@@ -77,3 +77,29 @@ TEST_CASE("macros are authored references, and values are never expanded", "[pip
   CHECK(text.find("| - {{user}} {{slot:memories}} {{char}}\n") != std::string::npos);
   CHECK(text.find("| la personne : {{char}}\n") != std::string::npos);
 }
+
+TEST_CASE("no line of the omission note can begin where counts do not add up", "[pipeline][H34][H36]") {
+  auto files = SmallCatalog{}.files();
+  auto& wording = files["wording.fr.json"];
+  const std::string good = R"("before": "- {heading} : ")";
+  REQUIRE(wording.find(good) != std::string::npos);
+  CHECK_NOTHROW(read_catalog(files));
+  for (const char* bad :
+       {R"("before": "{heading} : ")", R"("before": "/ {heading}")", R"("before": " {heading}")"}) {
+    auto broken = files;
+    broken["wording.fr.json"].replace(wording.find(good), good.size(), bad);
+    INFO(bad);
+    CHECK_THROWS_AS(read_catalog(broken), ConfigError);
+  }
+}
+
+TEST_CASE("no slot's fence passes for another part's", "[pipeline][H31]") {
+  for (const char* id : {"item", "names", "facts", "memories.guide"}) {
+    SmallCatalog catalog;
+    std::string slot = memories_slot();
+    slot.replace(slot.find("memories"), 8, id);
+    catalog.slots = "[" + slot + "]";
+    INFO(id);
+    CHECK_THROWS_AS(catalog.read(), ConfigError);
+  }
+}

@@ -56,6 +56,7 @@ class Foreign {
  public:
   constexpr Foreign() noexcept = default;
   constexpr explicit Foreign(std::string_view bytes) noexcept : bytes_(bytes) {}
+  constexpr explicit Foreign(const char* text) noexcept : bytes_(text) {}
   // A temporary would die before its view is read.
   Foreign(std::string&&) = delete;
 
