@@ -242,7 +242,6 @@ TEST_CASE("what stays is in time order, and an omission is said", "[pipeline][H3
   const auto step = assemble(Noyau(catalog.read(), small_parts(some_of_each(10)), options), small_call());
   const PromptInstance& instance = std::get<PromptInstance>(step);
   const std::string text = prompt_text(instance);
-  std::size_t at = 0;
   for (const SlotReport& report : instance.report().slots) {
     std::size_t cut = 0;
     for (const UnitReport& unit : report.units) {
@@ -255,13 +254,39 @@ TEST_CASE("what stays is in time order, and an omission is said", "[pipeline][H3
     CHECK(text.find("RIEN-" + std::string(report.slot)) == std::string::npos);
     if (report.state == SlotState::emptied) CHECK(cut == 10);
   }
-  // The newest exchanges stay, the oldest go, and they are read in the order in which they were said.
-  for (int i = 0; i < 10; ++i) {
-    const auto found = text.find(i % 2 == 0 ? "| - Léa : " : "| - Tom : ", at);
-    if (found == std::string::npos) break;
-    at = found + 1;
-  }
   CHECK(text.find("RIEN-events") == std::string::npos);
+}
+
+TEST_CASE("the newest exchanges stay and are read in the order in which they were said",
+          "[pipeline][H35][H36]") {
+  const auto catalog = five_families().read();
+  const Parts parts = small_parts(some_of_each(10));
+  Options options = small_options();
+  const auto all = assemble(Noyau(catalog, parts, options), small_call());
+  const std::size_t whole = std::get<PromptInstance>(all).tokens();
+  bool oldest_went = false;
+  for (const std::size_t percent : {100, 55, 45, 40, 35, 30}) {
+    options.budget = whole * percent / 100;
+    const auto step = assemble(Noyau(catalog, parts, options), small_call());
+    const auto* instance = std::get_if<PromptInstance>(&step);
+    if (instance == nullptr) continue;
+    const std::string text = prompt_text(*instance);
+    std::vector<std::pair<std::size_t, int>> said;  // place, number
+    for (int i = 0; i < 10; ++i) {
+      const std::string name = i % 2 == 0 ? "Léa" : "Tom";
+      const auto found =
+          text.find("| - " + name + " : une phrase de longueur moyenne, numéro " + std::to_string(i) + "\n");
+      if (found != std::string::npos) said.emplace_back(found, i);
+    }
+    INFO(percent << " %: " << said.size() << " exchanges");
+    CHECK(std::is_sorted(said.begin(), said.end()));
+    // Those that stay are the last ones, without a gap.
+    for (std::size_t i = 0; i < said.size(); ++i) {
+      CHECK(said[i].second == static_cast<int>(10 - said.size() + i));
+    }
+    oldest_went = oldest_went || (!said.empty() && said.size() < 10);
+  }
+  CHECK(oldest_went);
 }
 
 TEST_CASE("a slot whose values were all cut shows the note, not its default", "[pipeline][H36]") {

@@ -1,0 +1,183 @@
+// Groups: a question and its answer, a call and its result. They stay together or go together.
+#include "blunt_source.hpp"
+#include "catch.hpp"
+
+using namespace noyau;
+using namespace noyau_test;
+
+namespace {
+
+std::string list_slot(const std::string& what, const std::string& family, int max,
+                      const std::string& sources = R"("memory")") {
+  return R"({"id": ")" + what + R"(", "heading": "## )" + what + R"(", "type": "list", "sources": [)" +
+         sources + R"(], "select": {"what": ")" + what + R"(", "owners": ["target"], "max": )" +
+         std::to_string(max) + R"(}, "default": "Rien.", "family": ")" + family + "\"}";
+}
+
+Record member(const std::string& what, const std::string& id, const std::string& group,
+              OwnedScalar value = {}) {
+  if (std::holds_alternative<std::monostate>(value)) value = "MARQUE-" + id + ".";
+  Record record = record_of(what, id, std::move(value));
+  record.group = group;
+  return record;
+}
+
+struct Prompt {
+  std::string text;
+  std::size_t tokens = 0;
+  bool has(const std::string& id) const { return holds(text, "MARQUE-" + id + "."); }
+};
+
+Prompt prompt_within(const SmallCatalog& catalog, const Parts& parts, std::optional<std::size_t> budget) {
+  Options options = small_options();
+  options.budget = budget;
+  const Noyau core(catalog.read(), parts, options);
+  const auto step = assemble(core, small_call());
+  const auto* instance = std::get_if<PromptInstance>(&step);
+  return instance == nullptr ? Prompt{} : Prompt{prompt_text(*instance), instance->tokens()};
+}
+
+}  // namespace
+
+TEST_CASE("members of a group are kept or cut together across slots", "[pipeline][H35]") {
+  SmallCatalog catalog;
+  // The two families stand at opposite ends of the order of reduction.
+  catalog.slots =
+      "[" + list_slot("question", "profile", 10) + ", " + list_slot("answer", "linked_event", 10) + "]";
+  std::vector<Record> records;
+  for (int i = 0; i < 6; ++i) {
+    const std::string number = std::to_string(i);
+    records.push_back(member("question", "q" + number, "g" + number));
+    records.push_back(
+        member("answer", "a" + number, "g" + number,
+               "MARQUE-a" + number + ". " + std::string(static_cast<std::size_t>(40 * i), 'x')));
+  }
+  const Parts parts = blunt_parts(records);
+  const Prompt whole = prompt_within(catalog, parts, std::nullopt);
+  std::size_t partial = 0;
+  for (std::size_t budget = whole.tokens; budget + 1400 > whole.tokens; budget -= 23) {
+    const Prompt prompt = prompt_within(catalog, parts, budget);
+    if (prompt.text.empty()) break;
+    int pairs = 0;
+    for (int i = 0; i < 6; ++i) {
+      const std::string number = std::to_string(i);
+      INFO("budget " << budget << ", group " << i);
+      CHECK(prompt.has("q" + number) == prompt.has("a" + number));
+      pairs += prompt.has("q" + number) ? 1 : 0;
+    }
+    if (pairs > 0 && pairs < 6) ++partial;
+  }
+  CHECK(partial > 3);
+}
+
+TEST_CASE("a group that exceeds its slot's maximum is left out whole", "[pipeline][H35]") {
+  SmallCatalog catalog;
+  catalog.slots = "[" + list_slot("question", "profile", 2) + "]";
+  std::vector<Record> records;
+  for (const char* id : {"a", "b", "c"}) records.push_back(member("question", id, "g"));
+  records.push_back(member("question", "z", {}));
+  records.back().relevance = 0.1;
+  const Prompt prompt = prompt_within(catalog, blunt_parts(records), std::nullopt);
+  for (const char* id : {"a", "b", "c"}) CHECK_FALSE(prompt.has(id));
+  CHECK(prompt.has("z"));
+  const Outcome outcome = Noyau(catalog.read(), blunt_parts(records), small_options()).handle(small_call());
+  CHECK(rejected(outcome.trace.hops.at(0).slots.at(0), Rejection::not_selected) == 3);
+
+  // With room for it, the group is there and the weaker single value still has its place, or has not.
+  catalog.slots = "[" + list_slot("question", "profile", 3) + "]";
+  const Prompt full = prompt_within(catalog, blunt_parts(records), std::nullopt);
+  for (const char* id : {"a", "b", "c"}) CHECK(full.has(id));
+  CHECK_FALSE(full.has("z"));
+}
+
+TEST_CASE("a group left out of one slot stands in no other", "[pipeline][H35]") {
+  SmallCatalog catalog;
+  catalog.slots = "[" + list_slot("question", "profile", 10) + ", " + list_slot("answer", "profile", 1) + "]";
+  const Prompt prompt =
+      prompt_within(catalog,
+                    blunt_parts({member("question", "q", "g"), member("answer", "a1", "g"),
+                                 member("answer", "a2", "g"), member("question", "seule", "")}),
+                    std::nullopt);
+  CHECK(prompt.has("seule"));
+  CHECK_FALSE(prompt.has("a1"));
+  CHECK_FALSE(prompt.has("a2"));
+  CHECK_FALSE(prompt.has("q"));
+}
+
+TEST_CASE("groups of two sources are two, even of one name", "[pipeline][H35]") {
+  SmallCatalog catalog;
+  const std::string both = R"("memory", "platform")";
+  const Parts parts = blunt_parts({member("question", "m1", "g"), member("question", "m2", "g")},
+                                  {member("question", "p1", "g"), member("question", "p2", "g")});
+  SECTION("when they are selected") {
+    catalog.slots = "[" + list_slot("question", "profile", 2, both) + "]";
+    const Prompt prompt = prompt_within(catalog, parts, std::nullopt);
+    CHECK(prompt.has("m1"));
+    CHECK(prompt.has("m2"));
+    CHECK_FALSE(prompt.has("p1"));
+    CHECK_FALSE(prompt.has("p2"));
+  }
+  SECTION("when they are cut") {
+    catalog.slots = "[" + list_slot("question", "profile", 4, both) + "]";
+    const Prompt whole = prompt_within(catalog, parts, std::nullopt);
+    for (const char* id : {"m1", "m2", "p1", "p2"}) CHECK(whole.has(id));
+    bool one_alone = false;
+    for (std::size_t budget = whole.tokens; budget + 300 > whole.tokens; --budget) {
+      const Prompt prompt = prompt_within(catalog, parts, budget);
+      if (prompt.text.empty()) break;
+      CHECK(prompt.has("m1") == prompt.has("m2"));
+      CHECK(prompt.has("p1") == prompt.has("p2"));
+      one_alone = one_alone || prompt.has("m1") != prompt.has("p1");
+    }
+    // The note's reserve is what the second pair would need: make room for the first alone.
+    if (!one_alone) {
+      std::vector<Record> longer = {member("question", "p1", "g", "MARQUE-p1. " + std::string(300, 'x')),
+                                    member("question", "p2", "g")};
+      const Parts uneven =
+          blunt_parts({member("question", "m1", "g"), member("question", "m2", "g")}, longer);
+      const std::size_t all = prompt_within(catalog, uneven, std::nullopt).tokens;
+      const Prompt prompt = prompt_within(catalog, uneven, all - 1);
+      CHECK(prompt.has("m1"));
+      CHECK(prompt.has("m2"));
+      CHECK_FALSE(prompt.has("p1"));
+      CHECK_FALSE(prompt.has("p2"));
+    }
+  }
+}
+
+TEST_CASE("an invalid value takes nobody's place", "[pipeline][H18][H35]") {
+  SmallCatalog catalog;
+  catalog.slots = "[" + list_slot("question", "profile", 2) + "]";
+  const std::string question = "question";
+  for (const bool first : {true, false}) {
+    INFO("the invalid one ranks " << (first ? "first" : "last"));
+    SECTION(first ? "in a group, first" : "in a group, last") {
+      std::vector<Record> records = {member(question, "a", "g"), member(question, "b", "g"),
+                                     member(question, "x", "g", std::int64_t{7})};
+      records[2].relevance = first ? 1.0 : 0.1;
+      records[0].relevance = records[1].relevance = 0.5;
+      const Prompt prompt = prompt_within(catalog, blunt_parts(records), std::nullopt);
+      CHECK(prompt.has("a"));
+      CHECK(prompt.has("b"));
+    }
+    SECTION(first ? "alone, first" : "alone, last") {
+      std::vector<Record> records = {member(question, "a", ""), member(question, "b", ""),
+                                     member(question, "x", "", std::int64_t{7})};
+      records[2].relevance = first ? 1.0 : 0.1;
+      records[0].relevance = records[1].relevance = 0.5;
+      const Prompt prompt = prompt_within(catalog, blunt_parts(records), std::nullopt);
+      CHECK(prompt.has("a"));
+      CHECK(prompt.has("b"));
+    }
+    SECTION(first ? "of a group before a single one, first" : "of a group before a single one, last") {
+      std::vector<Record> records = {member(question, "a", "g"), member(question, "x", "g", std::int64_t{7}),
+                                     member(question, "z", "")};
+      records[0].relevance = 0.5;
+      records[1].relevance = first ? 1.0 : 0.45;
+      records[2].relevance = 0.4;
+      const Prompt prompt = prompt_within(catalog, blunt_parts(records), std::nullopt);
+      CHECK(prompt.has("a"));
+      CHECK(prompt.has("z"));
+    }
+  }
+}
