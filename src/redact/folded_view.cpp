@@ -42,7 +42,7 @@ std::int32_t compose(std::int32_t first, std::int32_t second) noexcept {
 }  // namespace
 
 FoldedView::FoldedView(std::string_view text)
-    : folded_(&wiping_heap()), original_size_(text.size()), origin_(&wiping_heap()) {
+    : folded_(&wiping_heap()), original_size_(text.size()), origin_(&wiping_heap()), seams_(&wiping_heap()) {
   if (is_ascii(text)) {
     folded_.resize(text.size());
     std::transform(text.begin(), text.end(), folded_.begin(), to_lower);
@@ -67,6 +67,7 @@ void FoldedView::fold(std::string_view text) {
     int bound = 0;
     const auto count = utf8proc_decompose_char(static_cast<std::int32_t>(point.value), parts.data(),
                                                static_cast<utf8proc_ssize_t>(parts.size()), options, &bound);
+    if (count == 0) add_seam();  // only the default-ignorable ones fold to nothing at all
     for (utf8proc_ssize_t i = 0; i < count; ++i)
       if (const auto part = parts[static_cast<std::size_t>(i)]; !is_dropped(part)) append(offset, part);
     offset += point.bytes;
@@ -98,6 +99,11 @@ void FoldedView::append(std::size_t offset, std::int32_t code_point) {
     folded_ += static_cast<char>(bytes[static_cast<std::size_t>(i)]);
     origin_.push_back(offset);
   }
+}
+
+void FoldedView::add_seam() {
+  if (seams_.size() <= folded_.size()) seams_.resize(folded_.size() + 1);
+  seams_[folded_.size()] = true;
 }
 
 std::size_t FoldedView::original_begin(std::size_t begin) const noexcept {

@@ -18,16 +18,21 @@ class FoldedView {
   // The original bytes of folded [begin, end), invisible and combining characters behind it included.
   std::size_t original_begin(std::size_t begin) const noexcept;
   std::size_t original_end(std::size_t end) const noexcept;
+  // Whether invisible characters stood before the folded byte at `offset`. They look like nothing, yet
+  // whoever put them there may have meant to part two words.
+  bool has_seam(std::size_t offset) const noexcept { return offset < seams_.size() && seams_[offset]; }
 
  private:
   void fold(std::string_view text);
   void append_ascii(std::string_view run, std::size_t offset);
   void append(std::size_t offset, std::int32_t code_point);
+  void add_seam();
 
   std::pmr::string folded_;
   std::size_t original_size_;
   // For each folded byte the offset of the code point it came from; empty when offsets are equal.
   std::pmr::vector<std::size_t> origin_;
+  std::pmr::vector<bool> seams_;  // up to the last one
 };
 
 }  // namespace noyau::inline v0_1::detail

@@ -37,7 +37,7 @@ void remove_kept(Spans& spans, const RedactionRules& rules) {
   std::size_t kept_until = 0;
   std::erase_if(spans, [&](const RedactedSpan& span) {
     if (rules[span.kind] == RedactionOperator::keep) {
-      kept_until = std::max(kept_until, span.end);
+      if (span.kind != DetectedKind::linked_name) kept_until = std::max(kept_until, span.end);
       return true;
     }
     return span.kind != DetectedKind::linked_name && span.end <= kept_until;

@@ -10,7 +10,8 @@ namespace noyau::inline v0_1::detail {
 void merge(Spans& spans);
 
 // Takes out the kinds that the rules keep, and what lies inside a kept value (the digits of a kept IBAN are
-// no telephone number). A linked name inside a kept value stays: nothing excuses it.
+// no telephone number). A linked name inside a kept value stays: nothing excuses it. Nor does a kept name
+// excuse what lies inside it: that it may be shown says nothing of an address that is part of it.
 void remove_kept(Spans& spans, const RedactionRules& rules);
 
 // Widens each span to the whole piece of text between labels that it lies in. Pieces do not see each other,

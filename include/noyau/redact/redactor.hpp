@@ -60,18 +60,24 @@ struct RedactionRules {
   friend bool operator==(const RedactionRules&, const RedactionRules&) = default;
 };
 
+namespace detail {
+struct NameIndex;
+}
+
 // The names of the call's target on other platforms: found as whole words in any case, accents,
 // width or spacing by invisible characters. A name equal (folded) to an exempt one (the current
-// pseudonym, people present here) is not looked for. Built once per call.
+// pseudonym, people present here) is not looked for. Built once per call; copies share what was built.
 class NOYAU_EXPORT LinkedNames {
  public:
   LinkedNames() = default;
   LinkedNames(std::span<const std::string> names, std::span<const std::string> exempt);
-  bool empty() const noexcept { return folded_.empty(); }
-  const std::vector<std::string>& folded() const noexcept { return folded_; }
+  bool empty() const noexcept { return index_ == nullptr; }
+  const std::vector<std::string>& folded() const noexcept;  // sorted, unique, none empty
+
+  const detail::NameIndex* index() const noexcept { return index_.get(); }  // for the library itself
 
  private:
-  std::vector<std::string> folded_;  // sorted, unique, none empty
+  std::shared_ptr<const detail::NameIndex> index_;  // null: no names
 };
 
 struct RedactedSpan {
@@ -109,8 +115,9 @@ class NOYAU_EXPORT Redactor {
   // UTF-8. Linear in the text's length.
   std::vector<RedactedSpan> find(std::string_view text, const LinkedNames& names) const;
 
-  // Applies the rules and appends to `out`, whose memory the caller chooses. Returns the number of spans replaced or dropped by kind.
-  // Complete: find() on the result gives no span of a kind the rules do not keep; idempotent.
+  // Applies the rules and appends to `out`, whose memory the caller chooses. Returns the number of spans
+  // replaced or dropped by kind. Complete: find() on the result gives no span of a kind the rules do not
+  // keep; idempotent.
   struct Counts {
     std::uint32_t by_kind[detected_kind_count] = {};
     std::uint32_t total() const noexcept;
