@@ -11,7 +11,7 @@ namespace {
 
 // Ids and group names are unique within their source: the source is part of the key. Trees, not hash
 // tables: such names come from outside and may be chosen to collide.
-using Key = std::pair<std::uint32_t, std::string_view>;
+using Key = Filling::Key;
 
 Key id_key(const Admitted& admitted) {
   return {admitted.source, admitted.candidate->id};
@@ -26,11 +26,10 @@ class Places {
   explicit Places(std::size_t most) : left_(most) {}
 
   void add_to_group(const Key& group) { ++groups_[group].size; }
-  bool full() const noexcept { return left_ == 0; }
 
-  // May this candidate have a place? Asked once for each.
-  bool take(const Admitted& admitted) {
-    if (admitted.candidate->group.empty()) return take(1);
+  // May this candidate have a place? Asked once for each. A single value goes without the rest of its group.
+  bool take(const Admitted& admitted, bool is_single) {
+    if (is_single || admitted.candidate->group.empty()) return take(1);
     Group& group = groups_[group_key(admitted)];
     if (!group.decided) group.taken = take(group.size);
     group.decided = true;
@@ -76,13 +75,35 @@ class Selector {
     filled_.rejections = admission.rejections;
     drop_invalid(admission.admitted);
     Ranking ranking(std::move(admission.admitted), slot_.family == Family::recent_exchange);
-    while (!places_.full()) {
+    // Not when the places are given: the rest of a group still comes for its own.
+    while (filled_.members.size() < slot_.select.max) {
       const Admitted* next = ranking.next();
       if (next == nullptr) break;
       consider(*next);
     }
     reject(Rejection::not_selected, ranking.left());
-    settle();
+  }
+
+  // A group that one slot had no room for stands in no other: it is one unit (design, section 7).
+  void drop_refused_groups() {
+    auto& members = filled_.members;
+    const auto refused = [this](const Member* member) {
+      return !member->admitted.candidate->group.empty() &&
+             filling_.refused_groups.contains(group_key(member->admitted));
+    };
+    const auto end = std::remove_if(members.begin(), members.end(), refused);
+    reject(Rejection::not_selected, static_cast<std::size_t>(members.end() - end));
+    members.erase(end, members.end());
+  }
+
+  void settle() {
+    if (filled_.members.empty()) {
+      filled_.state = slot_.required ? SlotState::missing : SlotState::defaulted;
+      return;
+    }
+    filled_.state = SlotState::filled;
+    if (slot_.required) filled_.best = filled_.members.front();
+    if (!slot_.axis.empty()) filled_.relation = interval_of(*filled_.members.front()->admitted.candidate);
   }
 
  private:
@@ -109,7 +130,10 @@ class Selector {
 
   void consider(const Admitted& admitted) {
     if (!seen_.insert(id_key(admitted)).second) return reject(Rejection::duplicate);
-    if (!places_.take(admitted)) return reject(Rejection::not_selected);
+    if (!places_.take(admitted, is_single())) {
+      if (!admitted.candidate->group.empty()) filling_.refused_groups.insert(group_key(admitted));
+      return reject(Rejection::not_selected);
+    }
     Member& member = filling_.members.emplace_back();
     member.admitted = admitted;
     member.slot = slot_index_;
@@ -124,18 +148,10 @@ class Selector {
     filled_.members.push_back(&member);
   }
 
+  bool is_single() const { return slot_.type != SlotType::list && slot_.type != SlotType::transcript; }
+
   // A slot is filled when one value survives preparation; until then each is proved.
   bool needs_proof() const { return filled_.members.empty() && slot_.axis.empty(); }
-
-  void settle() {
-    if (filled_.members.empty()) {
-      filled_.state = slot_.required ? SlotState::missing : SlotState::defaulted;
-      return;
-    }
-    filled_.state = SlotState::filled;
-    if (slot_.required) filled_.best = filled_.members.front();
-    if (!slot_.axis.empty()) filled_.relation = interval_of(*filled_.members.front()->admitted.candidate);
-  }
 
   // The interval of the axis that covers the value; null: it says nothing about the person.
   const RelationInterval* interval_of(const Candidate& candidate) const {
@@ -191,10 +207,17 @@ Filling fill(const Catalog& catalog, const PromptTemplate& prompt_template, cons
   Filling filling;
   filling.slots.resize(prompt_template.slots.size());
   filling.missing = filling.slots.size();
+  std::vector<Selector> selectors;
+  selectors.reserve(filling.slots.size());
   for (std::uint32_t i = 0; i < filling.slots.size(); ++i) {
-    Selector(catalog, prompt_template, wording, preparer, i, filling).run(std::move(admissions[i]));
-    if (filling.slots[i].state == SlotState::missing && filling.missing == filling.slots.size())
-      filling.missing = i;
+    selectors.emplace_back(catalog, prompt_template, wording, preparer, i, filling);
+    selectors.back().run(std::move(admissions[i]));
+  }
+  for (std::uint32_t i = 0; i < filling.slots.size(); ++i) {
+    if (!filling.refused_groups.empty()) selectors[i].drop_refused_groups();
+    selectors[i].settle();
+    const bool is_missing = filling.slots[i].state == SlotState::missing;
+    if (is_missing && filling.missing == filling.slots.size()) filling.missing = i;
   }
   return filling;
 }

@@ -3,6 +3,9 @@
 
 #include <cstdint>
 #include <deque>
+#include <set>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "admit/admit.hpp"
@@ -42,8 +45,12 @@ struct FilledSlot {
 };
 
 struct Filling {
+  // A source and a name of its own: of an id, or of a group.
+  using Key = std::pair<std::uint32_t, std::string_view>;
+
   std::deque<Member> members;  // stable addresses
   std::vector<FilledSlot> slots;
+  std::set<Key> refused_groups;  // by a slot that had no room for all of them
   // The first required slot without a valid value; none: slots.size().
   std::size_t missing = 0;
 };

@@ -107,38 +107,38 @@ TEST_CASE("a group left out of one slot stands in no other", "[pipeline][H35]") 
 TEST_CASE("groups of two sources are two, even of one name", "[pipeline][H35]") {
   SmallCatalog catalog;
   const std::string both = R"("memory", "platform")";
-  const Parts parts = blunt_parts({member("question", "m1", "g"), member("question", "m2", "g")},
+  const Parts parts = blunt_parts({member("question", "n1", "g"), member("question", "n2", "g")},
                                   {member("question", "p1", "g"), member("question", "p2", "g")});
   SECTION("when they are selected") {
     catalog.slots = "[" + list_slot("question", "profile", 2, both) + "]";
     const Prompt prompt = prompt_within(catalog, parts, std::nullopt);
-    CHECK(prompt.has("m1"));
-    CHECK(prompt.has("m2"));
+    CHECK(prompt.has("n1"));
+    CHECK(prompt.has("n2"));
     CHECK_FALSE(prompt.has("p1"));
     CHECK_FALSE(prompt.has("p2"));
   }
   SECTION("when they are cut") {
     catalog.slots = "[" + list_slot("question", "profile", 4, both) + "]";
     const Prompt whole = prompt_within(catalog, parts, std::nullopt);
-    for (const char* id : {"m1", "m2", "p1", "p2"}) CHECK(whole.has(id));
+    for (const char* id : {"n1", "n2", "p1", "p2"}) CHECK(whole.has(id));
     bool one_alone = false;
     for (std::size_t budget = whole.tokens; budget + 300 > whole.tokens; --budget) {
       const Prompt prompt = prompt_within(catalog, parts, budget);
       if (prompt.text.empty()) break;
-      CHECK(prompt.has("m1") == prompt.has("m2"));
+      CHECK(prompt.has("n1") == prompt.has("n2"));
       CHECK(prompt.has("p1") == prompt.has("p2"));
-      one_alone = one_alone || prompt.has("m1") != prompt.has("p1");
+      one_alone = one_alone || prompt.has("n1") != prompt.has("p1");
     }
     // The note's reserve is what the second pair would need: make room for the first alone.
     if (!one_alone) {
       std::vector<Record> longer = {member("question", "p1", "g", "MARQUE-p1. " + std::string(300, 'x')),
                                     member("question", "p2", "g")};
       const Parts uneven =
-          blunt_parts({member("question", "m1", "g"), member("question", "m2", "g")}, longer);
+          blunt_parts({member("question", "n1", "g"), member("question", "n2", "g")}, longer);
       const std::size_t all = prompt_within(catalog, uneven, std::nullopt).tokens;
       const Prompt prompt = prompt_within(catalog, uneven, all - 1);
-      CHECK(prompt.has("m1"));
-      CHECK(prompt.has("m2"));
+      CHECK(prompt.has("n1"));
+      CHECK(prompt.has("n2"));
       CHECK_FALSE(prompt.has("p1"));
       CHECK_FALSE(prompt.has("p2"));
     }
