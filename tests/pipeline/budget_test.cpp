@@ -75,7 +75,7 @@ std::vector<std::size_t> kept(const Trace& trace) {
   return counts;
 }
 
-// Its counts do not add up anywhere: every text costs one token more than its bytes.
+// Its counts add up nowhere: every text costs one token by itself.
 struct Wordy final : TokenCounter {
   std::string_view name() const noexcept override { return "wordy"; }
   std::size_t count(std::string_view text) const override { return text.size() / 3 + 1; }

@@ -1,5 +1,5 @@
 // What a host hands over: why the model is asked, for whom, where, and about what. Plain data, owned by
-// the host; Noyau copies what it needs and repairs the text (UTF-8, line ends) on the way in.
+// the host; Noyau copies it, and repairs each text (UTF-8, line ends) when it prepares it.
 #pragma once
 
 #include <cstdint>

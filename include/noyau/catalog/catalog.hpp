@@ -57,7 +57,7 @@ struct Rules {
 
 struct CanonParagraph {
   Authored text;
-  bool quotable = false;
+  bool quotable = false;  // may a reply quote it; declared here, not yet checked in replies
 };
 
 struct Canon {

@@ -65,11 +65,13 @@ inline constexpr std::string_view fence_prefix = "| ";
 // that is or could be read as a marker, control token, nonce or invisible direction. Appends to out.
 // Any bytes are accepted; invalid UTF-8 is repaired. The caller chooses the memory of `out`: a call's
 // own is wiped when it is given back.
-NOYAU_EXPORT void escape_value(Foreign value, const FenceRules& rules, const Nonce& nonce, std::pmr::string& out);
+NOYAU_EXPORT void escape_value(Foreign value, const FenceRules& rules, const Nonce& nonce,
+                               std::pmr::string& out);
 
 // Like escape_value for a name that stands in front of a message: LF and ':' are escaped too, so that
 // it can forge neither a line nor a speaker.
-NOYAU_EXPORT void escape_name(Foreign value, const FenceRules& rules, const Nonce& nonce, std::pmr::string& out);
+NOYAU_EXPORT void escape_name(Foreign value, const FenceRules& rules, const Nonce& nonce,
+                              std::pmr::string& out);
 
 // The inverse of both: replaces every \u{HEX} by its code point, in one pass. What a decoded escape
 // spells is not decoded again. Malformed escapes stay as they are.

@@ -37,7 +37,7 @@ struct NOYAU_EXPORT BackendReply {
   BackendStatus status = BackendStatus::failed;
   std::string text;  // foreign: any bytes
   FinishReason finish = FinishReason::stop;
-  std::optional<std::size_t> prompt_tokens;  // the server's own count
+  std::optional<std::size_t> prompt_tokens;  // the server's own count; not yet compared with ours
   std::optional<std::size_t> reply_tokens;
 
   static BackendReply answered(std::string text);

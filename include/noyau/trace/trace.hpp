@@ -65,8 +65,9 @@ struct Trace {
   std::vector<HopTrace> hops;  // at least one
 };
 
-// Port: where traces go. Called once per call, at its end, from the thread that ends it, possibly from
-// several threads at once. When it throws, the trace is lost and the call's outcome stands.
+// Port: where traces go. Called once per call, at its end (a plan or an instance that a host drops has none),
+// from the thread that ends it, possibly from several threads at once. When it throws, the trace is lost and
+// the call's outcome stands.
 class NOYAU_EXPORT TraceSink {
  public:
   virtual ~TraceSink();
