@@ -265,7 +265,7 @@ TEST_CASE("the newest exchanges stay and are read in the order in which they wer
   const auto all = assemble(Noyau(catalog, parts, options), small_call());
   const std::size_t whole = std::get<PromptInstance>(all).tokens();
   bool oldest_went = false;
-  for (const std::size_t percent : {100, 55, 45, 40, 35, 30}) {
+  for (const std::size_t percent : {100U, 55U, 45U, 40U, 35U, 30U}) {
     options.budget = whole * percent / 100;
     const auto step = assemble(Noyau(catalog, parts, options), small_call());
     const auto* instance = std::get_if<PromptInstance>(&step);

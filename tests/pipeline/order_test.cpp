@@ -72,7 +72,7 @@ TEST_CASE("what the budget leaves is in time order too", "[pipeline][H36]") {
   const Noyau roomy(catalog.read(), blunt_parts(records), options);
   const auto all = assemble(roomy, small_call());
   const std::size_t whole = std::get<PromptInstance>(all).tokens();
-  for (const std::size_t less : {100, 200, 300}) {
+  for (const std::size_t less : {100U, 200U, 300U}) {
     options.budget = whole - less;
     const std::string text = prompt_of(catalog.read(), blunt_parts(records), small_call(), options);
     std::vector<std::size_t> places;

@@ -66,7 +66,7 @@ TEST_CASE("a unit that does not fit stands at its short form", "[pipeline][H35]"
 }
 
 TEST_CASE("a short form that is not cheaper is ignored", "[pipeline][H35]") {
-  for (const std::size_t more : {0, 1, 50}) {
+  for (const std::size_t more : {0U, 1U, 50U}) {
     const std::string brief = "FORME-BRÈVE " + std::string(long_text.size() + more, 'y');
     const std::vector<Record> records = {with_short("a", long_text, brief.substr(0, long_text.size() + more)),
                                          memory_record("b", "PETIT")};
