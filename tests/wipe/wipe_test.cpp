@@ -34,14 +34,30 @@ void* allocate(std::size_t size, std::size_t alignment) {
 
 }  // namespace
 
-void* operator new(std::size_t size) { return allocate(size, 1); }
+void* operator new(std::size_t size) {
+  return allocate(size, 1);
+}
 void* operator new(std::size_t size, std::align_val_t alignment) {
   return allocate(size, static_cast<std::size_t>(alignment));
 }
-void operator delete(void* block) noexcept { inspect_and_free(block); }
-void operator delete(void* block, std::size_t) noexcept { inspect_and_free(block); }
-void operator delete(void* block, std::align_val_t) noexcept { inspect_and_free(block); }
-void operator delete(void* block, std::size_t, std::align_val_t) noexcept { inspect_and_free(block); }
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+  return std::malloc(size == 0 ? 1 : size);
+}
+void operator delete(void* block, const std::nothrow_t&) noexcept {
+  inspect_and_free(block);
+}
+void operator delete(void* block) noexcept {
+  inspect_and_free(block);
+}
+void operator delete(void* block, std::size_t) noexcept {
+  inspect_and_free(block);
+}
+void operator delete(void* block, std::align_val_t) noexcept {
+  inspect_and_free(block);
+}
+void operator delete(void* block, std::size_t, std::align_val_t) noexcept {
+  inspect_and_free(block);
+}
 
 using namespace noyau;
 using namespace noyau_test;
