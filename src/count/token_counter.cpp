@@ -5,14 +5,21 @@
 
 #include "count/character_classes.hpp"
 #include "count/merge.hpp"
-#include "count/repair.hpp"
 #include "count/splitter.hpp"
 #include "count/vocabulary.hpp"
 #include "noyau/core/error.hpp"
+#include "noyau/core/utf8.hpp"
 
 namespace noyau::inline v0_1 {
 
 namespace {
+
+// `text` itself when it is valid UTF-8; else its repair, kept in `storage`.
+std::string_view well_formed(std::string_view text, std::string& storage) {
+  if (is_valid_utf8(text)) return text;
+  storage = repair_utf8(text);
+  return storage;
+}
 
 using detail::SplitRule;
 
@@ -27,7 +34,7 @@ class BpeCounter final : public TokenCounter {
 
   std::size_t count(std::string_view text) const override {
     std::string storage;
-    text = detail::well_formed(text, storage);
+    text = well_formed(text, storage);
     std::size_t tokens = 0;
     for (std::size_t start = 0; start < text.size();) {
       const std::size_t end = detail::piece_end(rule_, classes_, text, start);
@@ -52,7 +59,7 @@ class ByteBoundCounter final : public TokenCounter {
   std::string_view name() const noexcept override { return "bytes"; }
   std::size_t count(std::string_view text) const override {
     std::string storage;
-    return detail::well_formed(text, storage).size();
+    return well_formed(text, storage).size();
   }
   bool adds_up_after_newline() const noexcept override { return true; }
 };
