@@ -12,3 +12,17 @@ function(noyau_compile_settings target)
     target_compile_options(${target} PRIVATE -Werror)
   endif()
 endfunction()
+
+# noyau_library(NAME source...): a library of the project: `noyau` is the core, `noyau_X` the component X.
+function(noyau_library target)
+  add_library(${target} ${ARGN})
+  string(REGEX REPLACE "^noyau_" "" short ${target})
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${short}
+    CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON POSITION_INDEPENDENT_CODE ON
+    VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+  add_library(noyau::${short} ALIAS ${target})
+  noyau_compile_settings(${target})
+  target_include_directories(${target}
+    PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:include>
+    PRIVATE ${PROJECT_SOURCE_DIR}/src)
+endfunction()

@@ -43,7 +43,7 @@ BackendReply complete_safely(LlmBackend& backend, const BackendRequest& request,
   try {
     return backend.complete(request, std::move(stop));
   } catch (...) {
-    return BackendReply::failed();
+    return BackendReply::failed(BackendFailure::threw);
   }
 }
 
@@ -182,6 +182,10 @@ Noyau::Noyau(std::shared_ptr<const Catalog> catalog, Parts parts, Options option
                                    options.model.message_overhead, options.model.request_overhead}) {
     if (tokens > most_tokens) throw Error("A ModelProfile names more than 1,000,000,000 tokens; correct it.");
   }
+  if (const auto tolerance = options.model.prompt_count_tolerance;
+      tolerance && !(*tolerance >= 0 && *tolerance <= 1)) {
+    throw Error("ModelProfile::prompt_count_tolerance is a share; give 0 to 1, or none.");
+  }
   impl_->parts = std::move(parts);
   impl_->options = std::move(options);
   impl_->engine = std::make_shared<const detail::Engine>(detail::Engine{
@@ -280,7 +284,7 @@ BackendReply Noyau::complete(const PromptInstance& instance, std::stop_token sto
   const BackendRequest request{state.hop->messages,
                                state.engine->model,
                                source.reply_tokens.value_or(state.engine->model.reply_tokens),
-                               source.response.format == ResponseContract::Format::json,
+                               state.hop->compiled->reply_schema,
                                state.hop->attempt,
                                state.deadline};
   if (impl_->parts.executor) return impl_->complete_behind(request, std::move(stop));
@@ -295,9 +299,9 @@ BackendReply Noyau::Impl::complete_behind(const BackendRequest& request, std::st
   try {
     parts.executor->run([ticket = outstanding->ticket(outstanding), meeting, copy, shared_engine = engine,
                          backend = parts.backend, tokens = request.max_reply_tokens,
-                         wants_json = request.wants_json, attempt = request.attempt,
+                         schema = std::string(request.reply_schema), attempt = request.attempt,
                          deadline = request.deadline] {
-      const BackendRequest own{copy->messages, shared_engine->model, tokens, wants_json, attempt, deadline};
+      const BackendRequest own{copy->messages, shared_engine->model, tokens, schema, attempt, deadline};
       meeting->put(0, complete_safely(*backend, own, meeting->stop.get_token()));
     });
   } catch (...) {

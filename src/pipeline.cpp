@@ -195,10 +195,28 @@ Reason Pipeline::assemble_hop(CallState& state, Answers answers) const {
   return Reason::completed;
 }
 
+namespace {
+
+// A server whose context is smaller than the prompt may cut the prompt and answer all the same. A
+// count of 0 is one that it does not know.
+bool read_a_part_only(const CallState& state, const BackendReply& raw) {
+  const auto tolerance = state.engine->model.prompt_count_tolerance;
+  if (!tolerance || !state.engine->counter->is_exact() || raw.prompt_tokens.value_or(0) == 0) return false;
+  return static_cast<double>(*raw.prompt_tokens) < static_cast<double>(state.hop->tokens) * (1 - *tolerance);
+}
+
+}  // namespace
+
 ConcludeStep Pipeline::conclude(std::unique_ptr<CallState> state, BackendReply raw) const {
   Hop& hop = *state->hop;
   HopTrace& trace = state->hop_trace();
   trace.attempts = hop.attempt;
+  trace.server_prompt_tokens = raw.prompt_tokens;
+  trace.server_reply_tokens = raw.reply_tokens;
+  if (raw.status == BackendStatus::answered && read_a_part_only(*state, raw)) {
+    raw = BackendReply::failed(BackendFailure::prompt_truncated);
+  }
+  trace.backend_failure = raw.status == BackendStatus::answered ? BackendFailure::no_failure : raw.failure;
   Reason reason = Reason::backend_failed;
   if (raw.status == BackendStatus::cancelled) return abandon(std::move(state), Reason::cancelled);
   if (raw.status == BackendStatus::timed_out) reason = Reason::backend_timed_out;

@@ -62,6 +62,7 @@ class ByteBoundCounter final : public TokenCounter {
     return well_formed(text, storage).size();
   }
   bool adds_up_after_newline() const noexcept override { return true; }
+  bool is_exact() const noexcept override { return false; }
 };
 
 // Nothing when the file's name names no rule, or both.

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "noyau/core/hash.hpp"
+#include "prompt/response_schema.hpp"
 
 namespace noyau::inline v0_1::detail {
 
@@ -36,6 +37,7 @@ class Compiler {
     result.retry = piece({"---\n", retry, "\n"});
     for (const Slot& slot : source.slots) result.slots.push_back(compile_slot(slot));
     result.governing_hash = governing_hash(source);
+    result.reply_schema = response_schema(source.response);
     return result;
   }
 
@@ -185,6 +187,7 @@ class Compiler {
     add(model.temperature ? fmt::format("{}", *model.temperature) : "none");
     add(model.top_p ? fmt::format("{}", *model.top_p) : "none");
     add(model.seed ? fmt::format("{}", *model.seed) : "none");
+    add(model.prompt_count_tolerance ? fmt::format("{}", *model.prompt_count_tolerance) : "none");
     add_list(model.stop);
     add_list(model.control_tokens);
     return to_hex(sha256(all));

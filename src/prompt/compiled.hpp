@@ -62,6 +62,7 @@ struct CompiledTemplate {
   Piece retry;
   std::vector<CompiledSlot> slots;
   std::string governing_hash;
+  std::string reply_schema;  // of a JSON contract
 };
 
 struct CompiledCatalog {

@@ -97,6 +97,9 @@ void append_hop(std::string& out, const HopTrace& hop) {
   object.count("stable_tokens", hop.stable_tokens);
   object.count("redactions", hop.redactions);
   object.count("attempts", hop.attempts);
+  object.text("backend_failure", to_string(hop.backend_failure));
+  if (hop.server_prompt_tokens) object.count("server_prompt_tokens", *hop.server_prompt_tokens);
+  if (hop.server_reply_tokens) object.count("server_reply_tokens", *hop.server_reply_tokens);
   object.list("violations", hop.violations,
               [&](Violation violation) { detail::append_json_string(out, to_string(violation)); });
   object.count("missing_tokens", hop.missing_tokens);

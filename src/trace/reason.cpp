@@ -50,6 +50,13 @@ constexpr std::string_view source_failures[] = {"no_failure", "unavailable", "ti
                                                 "cancelled",  "threw",       "bad_answer"};
 static_assert(std::size(source_failures) == static_cast<std::size_t>(SourceFailure::bad_answer) + 1);
 
+constexpr std::string_view backend_failures[] = {
+    "no_failure",   "unspecified", "unreachable", "untrusted", "refused",
+    "rate_limited", "overloaded",  "timed_out",   "cancelled", "bad_status",
+    "bad_body",     "truncated",   "too_large",   "threw",     "prompt_truncated",
+};
+static_assert(std::size(backend_failures) == static_cast<std::size_t>(BackendFailure::prompt_truncated) + 1);
+
 constexpr std::string_view violations[] = {
     "empty",          "too_long",      "too_many_lines", "missing_text",   "forbidden_text",
     "fence_material", "linked_name",   "not_json",       "not_one_object", "duplicate_key",
@@ -82,6 +89,9 @@ std::string_view to_string(ReadStatus status) noexcept {
 }
 std::string_view to_string(SourceFailure failure) noexcept {
   return detail::name_of(source_failures, failure);
+}
+std::string_view to_string(BackendFailure failure) noexcept {
+  return detail::name_of(backend_failures, failure);
 }
 std::string_view to_string(Violation violation) noexcept {
   return detail::name_of(violations, violation);

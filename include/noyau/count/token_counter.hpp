@@ -29,6 +29,9 @@ class NOYAU_EXPORT TokenCounter {
   // every valid UTF-8 text b that starts with a character that is neither white space nor '/'.
   // Noyau then counts every part once and adds up; otherwise it counts the finished prompt too.
   virtual bool adds_up_after_newline() const noexcept = 0;
+
+  // False when `count` only bounds the model's own count from above.
+  virtual bool is_exact() const noexcept { return true; }
 };
 
 // Exact byte-pair encoding. The vocabulary is a `.tiktoken` file: lines of base64 token, space, rank.

@@ -22,7 +22,8 @@ struct BackendRequest {
   std::span<const Message> messages;  // live until complete() returns
   const ModelProfile& model;
   std::size_t max_reply_tokens = 0;
-  bool wants_json = false;
+  // Of a JSON reply: the response contract as a JSON Schema object, as compact text; empty: text is wanted.
+  std::string_view reply_schema;
   std::uint32_t attempt = 1;
   std::chrono::steady_clock::time_point deadline{};
 };
@@ -35,13 +36,18 @@ enum class FinishReason : std::uint8_t { stop, length, other };
 
 struct NOYAU_EXPORT BackendReply {
   BackendStatus status = BackendStatus::failed;
-  std::string text;  // foreign: any bytes
+  BackendFailure failure = BackendFailure::unspecified;  // of what is not answered
+  std::string text;                                      // foreign: any bytes
   FinishReason finish = FinishReason::stop;
-  std::optional<std::size_t> prompt_tokens;  // the server's own count; not yet compared with ours
+  // The server's own counts, where it tells them. One of the prompt that falls short of ours shows that
+  // the server read a part only: the reply is then not trusted (ModelProfile::prompt_count_tolerance).
+  std::optional<std::size_t> prompt_tokens;
   std::optional<std::size_t> reply_tokens;
 
   static BackendReply answered(std::string text);
   static BackendReply failed(BackendStatus status = BackendStatus::failed);
+  // Of the status that the failure implies: timed_out, cancelled, else failed.
+  static BackendReply failed(BackendFailure failure);
 };
 
 class NOYAU_EXPORT LlmBackend {

@@ -80,6 +80,26 @@ NOYAU_EXPORT std::string_view to_string(ReadStatus status) noexcept;
 enum class SourceFailure : std::uint8_t { no_failure, unavailable, timed_out, cancelled, threw, bad_answer };
 NOYAU_EXPORT std::string_view to_string(SourceFailure failure) noexcept;
 
+// Why a backend brought no reply that can be trusted. Chosen by the backend, except for the last two.
+enum class BackendFailure : std::uint8_t {
+  no_failure,
+  unspecified,       // the backend did not say
+  unreachable,       // no connection, or it broke before an answer
+  untrusted,         // the server's certificate does not verify
+  refused,           // the server does not accept the caller: 401, 403
+  rate_limited,      // 429, after the last retry
+  overloaded,        // 503 or 529, after the last retry
+  timed_out,         // nothing complete before the deadline
+  cancelled,         // the host's stop token
+  bad_status,        // any other status than success
+  bad_body,          // a success whose body is not what was asked for
+  truncated,         // the answer broke off
+  too_large,         // the answer exceeds what is accepted
+  threw,             // the backend threw an exception
+  prompt_truncated,  // the server counted fewer prompt tokens than were sent: it read a part only
+};
+NOYAU_EXPORT std::string_view to_string(BackendFailure failure) noexcept;
+
 // What was wrong with a reply (H37).
 enum class Violation : std::uint8_t {
   empty,

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,12 +44,15 @@ struct HopTrace {
   std::string governing_hash;   // over everything that shaped the call
   std::string purpose;
   std::vector<SourceTrace> sources;
-  std::vector<SlotTrace> slots;             // in template order
-  std::size_t budget = 0;                   // tokens
-  std::size_t prompt_tokens = 0;            // exact, message overhead included; 0 when nothing was rendered
-  std::size_t stable_tokens = 0;            // the part that does not change from call to call
-  std::uint32_t redactions = 0;             // spans replaced in what was rendered
-  std::uint32_t attempts = 0;               // requests to the backend
+  std::vector<SlotTrace> slots;   // in template order
+  std::size_t budget = 0;         // tokens
+  std::size_t prompt_tokens = 0;  // exact, message overhead included; 0 when nothing was rendered
+  std::size_t stable_tokens = 0;  // the part that does not change from call to call
+  std::uint32_t redactions = 0;   // spans replaced in what was rendered
+  std::uint32_t attempts = 0;     // requests to the backend
+  BackendFailure backend_failure = BackendFailure::no_failure;  // of the last attempt
+  std::optional<std::size_t> server_prompt_tokens;  // the server's own counts, of the last attempt
+  std::optional<std::size_t> server_reply_tokens;
   std::vector<Violation> violations;        // of all attempts
   std::size_t missing_tokens = 0;           // Reason::too_long: by how much
   std::string missing_slot;                 // Reason::required_slot_missing: which
