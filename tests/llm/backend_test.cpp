@@ -28,7 +28,7 @@ BackendReply ask(LlmBackend& backend, std::string_view user, std::uint32_t attem
                  std::stop_token stop = {}) {
   const Message messages[] = {{MessageRole::system, "authored"}, {MessageRole::user, user}};
   const ModelProfile model;
-  return backend.complete({messages, model, 100, false, attempt, {}}, stop);
+  return backend.complete({messages, model, 100, {}, attempt, {}}, stop);
 }
 
 }  // namespace

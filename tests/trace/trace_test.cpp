@@ -52,6 +52,9 @@ Trace full_trace() {
   hop.redactions = 3;
   hop.attempts = 2;
   hop.violations = {Violation::too_long, Violation::linked_name};
+  hop.backend_failure = BackendFailure::bad_body;
+  hop.server_prompt_tokens = 815;
+  hop.server_reply_tokens = 40;
   hop.missing_tokens = 1;
   hop.missing_slot = "name";
   hop.needs_template = true;
@@ -96,6 +99,7 @@ TEST_CASE("a trace is one compact line with its keys in a fixed order", "[trace]
       R"("units":[{"id":"m1","fate":"kept"},{"id":"m2","fate":"no_room"}],)"
       R"("rejections":{"owner":2,"not_selected":5}}],)"
       R"("budget":3000,"prompt_tokens":812,"stable_tokens":400,"redactions":3,"attempts":2,)"
+      R"("backend_failure":"bad_body","server_prompt_tokens":815,"server_reply_tokens":40,)"
       R"("violations":["too_long","linked_name"],"missing_tokens":1,"missing_slot":"name",)"
       R"("unworded_facts":["mood"],"needs_template":true,"reason":"reply_refused"}]})");
 }
@@ -133,6 +137,9 @@ TEST_CASE("a trace line has no place for a value: every key is one of references
                                          "budget",
                                          "prompt_tokens",
                                          "attempts",
+                                         "backend_failure",
+                                         "server_prompt_tokens",
+                                         "server_reply_tokens",
                                          "stable_tokens",
                                          "redactions",
                                          "violations",
