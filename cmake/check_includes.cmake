@@ -2,7 +2,7 @@
 # Rooms may include those above them, never those below; public headers include the standard library
 # and Noyau only.
 cmake_minimum_required(VERSION 3.25)
-set(rooms core trace redact fence count call catalog policy source admit fill prompt reduce llm)
+set(rooms core trace redact fence count call catalog policy source screen admit fill prompt reduce llm)
 # Leaves: they may include every room, and nothing includes them.
 set(components sqlite http testing)
 set(faults "")
