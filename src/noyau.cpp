@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "pipeline.hpp"
+#include "prompt/tool_check.hpp"
 #include "rendezvous.hpp"
 
 namespace noyau::inline v0_1 {
@@ -186,11 +187,12 @@ Noyau::Noyau(std::shared_ptr<const Catalog> catalog, Parts parts, Options option
       tolerance && !(*tolerance >= 0 && *tolerance <= 1)) {
     throw Error("ModelProfile::prompt_count_tolerance is a share; give 0 to 1, or none.");
   }
+  detail::check_tools(parts.tools);
   impl_->parts = std::move(parts);
   impl_->options = std::move(options);
   impl_->engine = std::make_shared<const detail::Engine>(detail::Engine{
       impl_->parts.counter, impl_->options.model, FenceRules(impl_->options.model.control_tokens), Redactor(),
-      impl_->options.misfit_limit, impl_->options.budget, impl_->options.source_timeout});
+      impl_->options.misfit_limit, impl_->options.budget, impl_->options.source_timeout, impl_->parts.tools});
   impl_->register_sources();
   impl_->set_catalog(std::move(catalog));
 }

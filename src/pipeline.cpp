@@ -137,6 +137,8 @@ PlanStep Pipeline::begin_hop(std::unique_ptr<CallState> state) const {
   Authorisation authorisation = authorise(state->call, prompt_template);
   if (!authorisation.grant) return abandon(std::move(state), authorisation.refused);
   state->hop->grant = std::move(*authorisation.grant);
+  state->hop->tools = offer_tools(prompt_template, state->call, state->hop->compiled->tool_table);
+  for (const OfferedTool& tool : state->hop->tools) trace.tools.push_back({std::string(tool.id), tool.offer});
   try {
     prepare_protected(*state);
   } catch (const CounterFailure&) {

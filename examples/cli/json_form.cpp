@@ -63,7 +63,8 @@ Json to_json(const noyau::Outcome& outcome) {
   json["proposals"] = Json::array();
   if (reply != nullptr) {
     for (const noyau::Proposal& proposal : reply->proposals) {
-      json["proposals"].push_back({{"field", proposal.field}, {"text", proposal.text}});
+      json["proposals"].push_back(
+          {{"field", proposal.field}, {"kind", noyau::to_string(proposal.kind)}, {"text", proposal.text}});
     }
   }
   json["fallback"] = fallback != nullptr ? fallback_value(*fallback) : Json();

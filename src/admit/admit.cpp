@@ -11,6 +11,22 @@ namespace noyau::inline v0_1::detail {
 
 namespace {
 
+// Where everybody may read that could read each of its parts; nullopt: nowhere.
+std::optional<Space> common_space(const Candidate& candidate) noexcept {
+  Space common{candidate.audience, candidate.channel};
+  for (const Space& part : candidate.derived_from) {
+    if (part.audience == Audience::public_space) continue;
+    if (common.audience == Audience::public_space) {
+      common = part;
+    } else if (common.channel.empty()) {
+      common.channel = part.channel;
+    } else if (!part.channel.empty() && part.channel != common.channel) {
+      return std::nullopt;
+    }
+  }
+  return common;
+}
+
 // Checks candidates of one slot and one source, in the order in which a reason is most telling.
 class Gate {
  public:
@@ -31,6 +47,7 @@ class Gate {
       return Rejection::channel;
     if (!input_.item_id.empty() && candidate.id == input_.item_id) return Rejection::current_item;
     if (const auto reason = check_time(candidate)) return reason;
+    if (!state_admitted(candidate)) return Rejection::state;
     if (!matches_type(slot_, candidate)) return Rejection::type;
     if (!(candidate.relevance >= slot_.select.min_relevance)) return Rejection::relevance;
     if (!(candidate.confidence >= slot_.select.min_confidence)) return Rejection::confidence;
@@ -38,15 +55,34 @@ class Gate {
   }
 
  private:
+  // What names no class is of the source's first.
+  const DataClass* class_of(const Candidate& candidate) const {
+    const bool unnamed = candidate.data_class.empty() && !source_.classes.empty();
+    return input_.catalog->data_class(unnamed ? std::string_view(source_.classes.front())
+                                              : candidate.data_class);
+  }
+
+  // A slot without states holds no actions; one with states holds nothing else.
+  bool state_admitted(const Candidate& candidate) const {
+    if (slot_.states.empty()) return candidate.state == ActionState::none;
+    return std::find(slot_.states.begin(), slot_.states.end(), candidate.state) != slot_.states.end();
+  }
+
   bool owner_admitted(const Candidate& candidate) const {
     return std::any_of(slot_.select.owners.begin(), slot_.select.owners.end(), [&](OwnerRule rule) {
       return owner_admits(rule, {candidate.owner, candidate.owner_id, candidate.channel}, grant_);
     });
   }
 
-  // A candidate can narrow what its source grants, never widen it.
+  // A data class and a candidate can narrow what their source grants, never widen it.
   bool purpose_granted(const Candidate& candidate) const {
     if (!source_grants_) return false;
+    const DataClass* data_class = class_of(candidate);
+    if (data_class != nullptr && !data_class->purposes.empty() &&
+        std::find(data_class->purposes.begin(), data_class->purposes.end(), grant_.purpose) ==
+            data_class->purposes.end()) {
+      return false;
+    }
     return candidate.purposes.empty() || std::find(candidate.purposes.begin(), candidate.purposes.end(),
                                                    grant_.purpose) != candidate.purposes.end();
   }
@@ -66,28 +102,27 @@ class Gate {
   }
 
   std::optional<Rejection> check_use(const Candidate& candidate, Admitted& admitted) const {
-    const std::string_view named = candidate.data_class.empty() && !source_.classes.empty()
-                                       ? std::string_view(source_.classes.front())
-                                       : candidate.data_class;
-    admitted.data_class = input_.catalog->data_class(named);
-    const EffectiveUse effective = effective_use(*input_.catalog, source_, admitted.data_class,
-                                                 *input_.prompt_template, slot_, grant_.audience);
-    if (effective.use == Use::withhold) return Rejection::sensitivity;
+    admitted.data_class = class_of(candidate);
+    const EffectivePolicy policy = effective_policy(*input_.catalog, source_, admitted.data_class,
+                                                    *input_.prompt_template, slot_, grant_.audience);
+    if (admitted.data_class == nullptr || !policy.admits(*admitted.data_class)) return Rejection::sensitivity;
     admitted.candidate = &candidate;
     admitted.position = position_;
-    admitted.use = effective.use;
-    admitted.use_from = effective.from;
+    admitted.use = policy.use.use;
+    admitted.use_from = policy.use.from;
     return check_audience(candidate, admitted);
   }
 
   // What comes from a private space stays there: with the person it belongs to, or in the same
   // channel. In public it may at most guide, and only where every level says so (H30).
   std::optional<Rejection> check_audience(const Candidate& candidate, Admitted& admitted) const {
-    if (candidate.audience == Audience::public_space) return std::nullopt;
+    const std::optional<Space> space = common_space(candidate);
+    if (!space) return Rejection::audience;
+    if (space->audience == Audience::public_space) return std::nullopt;
     const bool is_target = !grant_.target_id.empty() && candidate.owner_id == grant_.target_id &&
                            (candidate.owner == OwnerKind::person || candidate.owner == OwnerKind::utterance);
     if (grant_.audience == Audience::private_space) {
-      const bool is_here = !grant_.channel.empty() && candidate.channel == grant_.channel;
+      const bool is_here = !grant_.channel.empty() && space->channel == grant_.channel;
       if (is_target || is_here || candidate.owner == OwnerKind::platform) return std::nullopt;
       return Rejection::audience;
     }
@@ -138,6 +173,7 @@ void admit_answer(const AdmitInput& input, const Answer& answer, TopicKeys& curr
     } else if (answer.source->kind == SourceKind::memory && !candidate.about.empty() &&
                current.contains(candidate.about)) {
       slot.reject(Rejection::superseded);
+      slot.superseded.push_back(candidate.id);
     } else {
       if (answer.source->kind == SourceKind::platform && !candidate.about.empty())
         current.insert(candidate.about);

@@ -26,6 +26,7 @@ struct Admitted {
 struct SlotAdmission {
   std::vector<Admitted> admitted;  // in the order of the answers
   std::array<std::uint32_t, rejection_count> rejections{};
+  std::vector<std::string_view> superseded;  // ids of memories that current data suppressed (H19)
 
   void reject(Rejection reason) { ++rejections[static_cast<std::size_t>(reason)]; }
 };

@@ -4,20 +4,12 @@
 
 #include <algorithm>
 
+#include "admit/generalise.hpp"
 #include "call/blank.hpp"
 #include "count/checked.hpp"
 #include "noyau/core/utf8.hpp"
 
 namespace noyau::inline v0_1::detail {
-
-namespace {}  // namespace
-
-std::string worded_time(Time time) {
-  std::string text = format_time(std::chrono::floor<std::chrono::minutes>(time));  // 2026-03-14T15:09:00Z
-  text.resize(16);
-  text[10] = ' ';
-  return text + " UTC";
-}
 
 // False when nothing is left to say: blank before escaping, whatever the escapes would look like.
 bool Preparer::append_escaped(std::string_view bytes, const RedactionRules& rules, bool as_name) {
@@ -48,32 +40,55 @@ void Preparer::redact_escaped(std::size_t from, RedactionRules rules) {
 }
 
 // False when there is nothing to say. Numbers pass the detectors too: a card number is one.
-bool Preparer::append_scalar(const Scalar& value, SlotType type, const std::vector<Choice>& choices,
-                             const Wording& wording, const RedactionRules& rules) {
+bool Preparer::append_scalar(const Scalar& value, const Shape& shape, const Wording& wording,
+                             const RedactionRules& rules) {
   if (const auto* text = std::get_if<Foreign>(&value)) {
-    if (type == SlotType::choice) {
-      const auto chosen = std::find_if(choices.begin(), choices.end(),
+    if (shape.type == SlotType::choice) {
+      const auto chosen = std::find_if(shape.choices.begin(), shape.choices.end(),
                                        [&](const Choice& choice) { return choice.value == text->bytes(); });
-      if (chosen == choices.end()) return false;
+      if (chosen == shape.choices.end()) return false;
       escaped_ += chosen->text.view();
       return true;
     }
     return append_escaped(text->bytes(), rules, false);
   }
+  const bool is_general = shape.detail.precision.value_or(Precision::exact) != Precision::exact;
   if (const auto* integer = std::get_if<std::int64_t>(&value)) {
+    if (is_general) return append_general(static_cast<double>(*integer), shape.detail);
     return append_escaped(fmt::format("{}", *integer), rules, false);
   }
   if (const auto* number = std::get_if<double>(&value)) {
+    if (is_general) return append_general(*number, shape.detail);
     return append_escaped(fmt::format("{}", *number), rules, false);
   }
   if (const auto* boolean = std::get_if<bool>(&value)) {
     escaped_ += (*boolean ? wording.yes : wording.no).view();
   } else if (const auto* time = std::get_if<Time>(&value)) {
-    escaped_ += worded_time(*time);
+    escaped_ += worded_time(*time, shape.detail.precision.value_or(Precision::minute), wording);
   } else {
     return false;
   }
   return true;
+}
+
+// Rounded or a range: the library's own characters, nothing that a detector must see.
+bool Preparer::append_general(double value, const Detail& detail) {
+  escaped_ += worded_number(value, detail);
+  return true;
+}
+
+// One line, the most precise part first; what stands before the precision is not even looked at.
+void Preparer::append_place(const Slot& slot, const Candidate& candidate, const RedactionRules& rules) {
+  const std::size_t first = first_place_field(slot.detail.precision.value_or(Precision::country));
+  for (std::size_t i = first; i < std::size(place_fields); ++i) {
+    const auto given = std::find_if(candidate.fields.begin(), candidate.fields.end(),
+                                    [&](const Field& field) { return field.name == place_fields[i]; });
+    const auto* text = given == candidate.fields.end() ? nullptr : std::get_if<Foreign>(&given->value);
+    if (text == nullptr) continue;
+    const std::size_t before = escaped_.size();
+    if (before != 0) escaped_ += ", ";
+    if (!append_escaped(text->bytes(), rules, true)) escaped_.resize(before);
+  }
 }
 
 void Preparer::append_record(const Slot& slot, const Candidate& candidate, const Wording& wording,
@@ -87,7 +102,7 @@ void Preparer::append_record(const Slot& slot, const Candidate& candidate, const
     escaped_ += field.label.view();
     escaped_ += " : ";
     const std::size_t value_begin = escaped_.size();
-    if (append_scalar(given->value, field.type, field.choices, wording, rules)) {
+    if (append_scalar(given->value, {field.type, field.choices, field.detail}, wording, rules)) {
       indent_lines(value_begin);
     } else {
       escaped_.resize(before);
@@ -95,6 +110,14 @@ void Preparer::append_record(const Slot& slot, const Candidate& candidate, const
       if (field.required) return escaped_.clear();
     }
   }
+}
+
+// First on the first line, where only authored words stand; further lines of a text that no list mark
+// sets apart are indented, so that none of them begins with a state.
+void Preparer::prepend_state(const Slot& slot, const Candidate& candidate, const Wording& wording) {
+  if (candidate.state == ActionState::none || escaped_.empty()) return;
+  if (slot.type == SlotType::text) indent_lines(0);
+  escaped_.insert(0, wording.states[static_cast<std::size_t>(candidate.state)].view());
 }
 
 // Further lines of a value stand deeper than labels do.
@@ -140,20 +163,28 @@ Prepared Preparer::value(const Catalog& catalog, const Slot& slot, const Wording
   const Marks marks = in_list ? Marks{"- ", "  "} : Marks{"", ""};
   if (slot.type == SlotType::record || (slot.type == SlotType::list && slot.item == SlotType::record)) {
     append_record(slot, candidate, wording, rules);
+    prepend_state(slot, candidate, wording);
+    return finish(marks);
+  }
+  if (slot.type == SlotType::place) {
+    append_place(slot, candidate, rules);
     return finish(marks);
   }
   if (slot.type == SlotType::transcript) {
     const bool has_speaker = append_escaped(candidate.speaker.bytes(), rules, true);
     escaped_ += " : ";
-    if (!has_speaker || !append_scalar(candidate.value, SlotType::text, {}, wording, rules)) escaped_.clear();
+    if (!has_speaker || !append_scalar(candidate.value, {SlotType::text, {}, {}}, wording, rules))
+      escaped_.clear();
     return finish(marks);
   }
   const SlotType type = slot.type == SlotType::list ? slot.item : slot.type;
-  if (!append_scalar(candidate.value, type, slot.choices, wording, rules)) escaped_.clear();
+  if (!append_scalar(candidate.value, {type, slot.choices, slot.detail}, wording, rules)) escaped_.clear();
+  prepend_state(slot, candidate, wording);
   return finish(marks);
 }
 
-Prepared Preparer::short_form(const Catalog& catalog, const Slot& slot, const Admitted& admitted) {
+Prepared Preparer::short_form(const Catalog& catalog, const Slot& slot, const Wording& wording,
+                              const Admitted& admitted) {
   const Candidate& candidate = *admitted.candidate;
   if (candidate.short_form.empty()) return {};
   const RedactionRules rules = effective_redaction(catalog, admitted.data_class, slot);
@@ -162,6 +193,7 @@ Prepared Preparer::short_form(const Catalog& catalog, const Slot& slot, const Ad
     escaped_ += " : ";
   }
   if (!append_escaped(candidate.short_form.bytes(), rules, false)) escaped_.clear();
+  prepend_state(slot, candidate, wording);
   const bool in_list = slot.type == SlotType::list || slot.type == SlotType::transcript;
   return finish(in_list ? Marks{"- ", "  "} : Marks{"", ""});
 }
@@ -193,7 +225,7 @@ Prepared Preparer::labelled(Authored label, std::string_view bytes, const Redact
 Prepared Preparer::labelled(Authored label, Time time) {
   escaped_ += label.view();
   escaped_ += " : ";
-  escaped_ += worded_time(time);
+  escaped_ += worded_time(time, Precision::minute, {});
   return finish({"", ""});
 }
 

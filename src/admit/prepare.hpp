@@ -59,7 +59,8 @@ class Preparer {
   // The value of a slot, as the slot's type is rendered.
   Prepared value(const Catalog& catalog, const Slot& slot, const Wording& wording, const Admitted& admitted);
   // Its short form; empty when it has none.
-  Prepared short_form(const Catalog& catalog, const Slot& slot, const Admitted& admitted);
+  Prepared short_form(const Catalog& catalog, const Slot& slot, const Wording& wording,
+                      const Admitted& admitted);
 
   // A text that belongs to no slot: the current item, a situation fact.
   Prepared text(std::string_view bytes, const RedactionRules& rules);
@@ -80,10 +81,20 @@ class Preparer {
   };
 
   bool append_escaped(std::string_view bytes, const RedactionRules& rules, bool as_name);
-  bool append_scalar(const Scalar& value, SlotType type, const std::vector<Choice>& choices,
-                     const Wording& wording, const RedactionRules& rules);
+  // What a slot, or a record's field, says of its value.
+  struct Shape {
+    SlotType type;
+    const std::vector<Choice>& choices;
+    const Detail& detail;
+  };
+  bool append_scalar(const Scalar& value, const Shape& shape, const Wording& wording,
+                     const RedactionRules& rules);
+  bool append_general(double value, const Detail& detail);
+  void append_place(const Slot& slot, const Candidate& candidate, const RedactionRules& rules);
   void append_record(const Slot& slot, const Candidate& candidate, const Wording& wording,
                      const RedactionRules& rules);
+  // Puts an action's state before what it says (H23).
+  void prepend_state(const Slot& slot, const Candidate& candidate, const Wording& wording);
   void redact_escaped(std::size_t from, RedactionRules rules);
   void indent_lines(std::size_t from);
   Prepared finish(Marks marks);
@@ -96,8 +107,5 @@ class Preparer {
   std::pmr::string lines_{&wiping_heap()};
   std::uint32_t redactions_ = 0;
 };
-
-// How a moment is written in a prompt: "2026-03-14 15:09 UTC".
-std::string worded_time(Time time);
 
 }  // namespace noyau::inline v0_1::detail

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "admit/generalise.hpp"
+
 namespace noyau::inline v0_1::detail {
 
 namespace {
@@ -51,10 +53,26 @@ bool record_matches(const Slot& slot, const Candidate& candidate) noexcept {
   return true;
 }
 
+// At least one part that is told, and every given part a text.
+bool place_matches(const Slot& slot, const Candidate& candidate) noexcept {
+  const std::size_t first = first_place_field(slot.detail.precision.value_or(Precision::country));
+  bool told = false;
+  for (std::size_t i = 0; i < std::size(place_fields); ++i) {
+    const auto given = std::find_if(candidate.fields.begin(), candidate.fields.end(),
+                                    [&](const Field& field) { return field.name == place_fields[i]; });
+    if (given == candidate.fields.end() || std::holds_alternative<std::monostate>(given->value)) continue;
+    if (!std::holds_alternative<Foreign>(given->value)) return false;
+    told = told || i >= first;
+  }
+  return told;
+}
+
 }  // namespace
 
 bool matches_type(const Slot& slot, const Candidate& candidate) noexcept {
   switch (slot.type) {
+    case SlotType::place:
+      return place_matches(slot, candidate);
     case SlotType::record:
       return record_matches(slot, candidate);
     case SlotType::list:

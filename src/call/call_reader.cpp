@@ -68,6 +68,11 @@ void read_lists(ObjectReader& reader, Call& call) {
   }
 }
 
+void read_tools(ObjectReader& reader, Call& call) {
+  const auto tools = reader.strings("reachable_tools");
+  if (tools) call.reachable_tools.emplace(tools->begin(), tools->end());
+}
+
 Call read_fields(ObjectReader& reader) {
   Call call;
   call.id = text_or_empty(reader, "id");
@@ -79,6 +84,7 @@ Call read_fields(ObjectReader& reader) {
                       .value_or(Audience::public_space);
   read_target(reader, call.target);
   read_lists(reader, call);
+  read_tools(reader, call);
   read_item(reader, call.item);
   read_timeout(reader, call.timeout);
   reader.finish();

@@ -69,13 +69,11 @@ void read_classes(Reading& reading, ObjectReader& root) {
   each_declaration(root, "classes", *items, reading.classes, [&](ObjectReader& item) {
     DataClass data_class;
     data_class.id = declared_id(item, reading.classes, "classes");
-    data_class.use = item.word<Use>("use", use_words).value_or(Use::tell);
-    data_class.use_in_public = item.word<Use>("use_in_public", use_words).value_or(data_class.use);
-    if (data_class.use_in_public < data_class.use) {
-      item.fault("use_in_public", in_quotes(to_string(data_class.use_in_public)) +
-                                      " is looser than \"use\", which is " +
-                                      in_quotes(to_string(data_class.use)) +
-                                      "; in public a class may only be as tight or tighter.");
+    read_uses(item, data_class.use, data_class.use_in_public);
+    data_class.sensitivity =
+        item.word<Sensitivity>("sensitivity", sensitivity_words).value_or(data_class.sensitivity);
+    if (item.take("purposes") != nullptr) {
+      data_class.purposes = read_ids(item, "purposes", {&reading.purposes, "purpose", "\"purposes\""}, true);
     }
     data_class.redaction = read_redaction(item, RedactionOperator::keep);
     reading.catalog.classes.push_back(std::move(data_class));
@@ -95,7 +93,7 @@ void read_sources(Reading& reading, ObjectReader& root) {
     if (readable)
       reading.granted.emplace(source.id, std::set(source.purposes.begin(), source.purposes.end()));
     source.classes = read_ids(item, "classes", {&reading.classes, "class", "\"classes\""}, true);
-    source.use = item.word<Use>("use", use_words).value_or(Use::tell);
+    source.limits = read_limits(item);
     reading.catalog.sources.push_back(std::move(source));
   });
 }

@@ -85,7 +85,7 @@ void read_rules_file(Reading& reading) {
   if (required_items(root, "text", "write at least one paragraph") != nullptr) {
     rules.paragraphs = texts.list(root, "text");
   }
-  rules.use = root.word<Use>("use", use_words).value_or(Use::tell);
+  rules.limits = read_limits(root);
   std::optional<bool> private_guidance;
   const bool readable = faultless(root.sink(), [&] { private_guidance = root.boolean("private_guidance"); });
   rules.private_guidance = private_guidance.value_or(false);

@@ -94,6 +94,24 @@ std::string read_reference(ObjectReader& object, std::string_view name, const Id
   return {};
 }
 
+void read_uses(ObjectReader& object, Use& use, Use& use_in_public) {
+  use = object.word<Use>("use", use_words).value_or(Use::tell);
+  use_in_public = object.word<Use>("use_in_public", use_words).value_or(use);
+  if (use_in_public < use) {
+    object.fault("use_in_public", in_quotes(to_string(use_in_public)) + " is looser than \"use\", which is " +
+                                      in_quotes(to_string(use)) +
+                                      "; in public it may only be as tight or tighter.");
+  }
+}
+
+UseLimits read_limits(ObjectReader& object) {
+  UseLimits limits;
+  read_uses(object, limits.use, limits.use_in_public);
+  limits.max_sensitivity =
+      object.word<Sensitivity>("max_sensitivity", sensitivity_words).value_or(limits.max_sensitivity);
+  return limits;
+}
+
 RedactionRules read_redaction(ObjectReader& object, RedactionOperator unnamed) {
   constexpr std::string_view kinds =
       "email, phone, ip_address, url_credentials, payment_card, iban, linked_name";

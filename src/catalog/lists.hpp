@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "catalog/reading.hpp"
+#include "noyau/catalog/slot.hpp"
 #include "noyau/redact/redactor.hpp"
 
 namespace noyau::inline v0_1::detail {
@@ -88,6 +89,10 @@ std::vector<Enum> read_words(ObjectReader& object, std::string_view name, std::s
 }
 
 inline constexpr std::string_view use_words = "tell, guide, withhold";
+inline constexpr std::string_view sensitivity_words = "open, personal, sensitive, secret";
+inline constexpr std::string_view precision_words =
+    "minute, day, month, season, address, city, region, country, exact, rounded, range";
+inline constexpr std::string_view state_words = "proposed, authorised, succeeded, failed";
 inline constexpr std::string_view audience_words = "public_space, private_space";
 inline constexpr std::string_view target_words = "person, group, nobody";
 inline constexpr std::string_view freedom_words =
@@ -97,6 +102,11 @@ inline constexpr std::string_view family_words =
     "recent_exchange, profile, personal_memory, collective_memory, linked_event";
 inline constexpr std::string_view owner_words =
     "target, community, platform, channel_utterance, target_utterance";
+
+// "use", "use_in_public", "max_sensitivity". Absent: no opinion.
+UseLimits read_limits(ObjectReader& object);
+// The first two alone.
+void read_uses(ObjectReader& object, Use& use, Use& use_in_public);
 
 // "redaction": kind -> operator. A kind that is not named has `unnamed`. Absent: all of them.
 RedactionRules read_redaction(ObjectReader& object, RedactionOperator unnamed);

@@ -50,6 +50,11 @@ ResponseField read_response_field(ObjectReader& item, std::set<std::string, std:
   if (field.type == FieldType::proposal && field.required) {
     item.fault("required", "a proposal is never required; remove \"required\".");
   }
+  const auto proposal = item.word<ProposalKind>("proposal", "question, data, tool");
+  if (proposal && field.type != FieldType::proposal) {
+    item.fault("proposal", "this field belongs to the type \"proposal\"; remove it or change the type.");
+  }
+  field.proposal = proposal.value_or(field.proposal);
   if (type) {
     field.choices = read_field_choices(item, *type == FieldType::choice);
   } else {

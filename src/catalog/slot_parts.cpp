@@ -9,7 +9,8 @@ namespace {
 constexpr std::string_view field_type_words = "text, integer, number, boolean, choice, time";
 
 bool may_be_field(SlotType type) {
-  return type != SlotType::list && type != SlotType::transcript && type != SlotType::record;
+  return type != SlotType::list && type != SlotType::transcript && type != SlotType::record &&
+         type != SlotType::place;
 }
 
 void read_owners(ObjectReader& select, const TemplateContext& context, Selection& result) {
@@ -66,7 +67,9 @@ SlotType read_field_type(ObjectReader& item, bool& reliable) {
   return SlotType::text;
 }
 
-SlotField read_slot_field(ObjectReader& item, Texts& texts, std::set<std::string, std::less<>>& names) {
+SlotField read_slot_field(ObjectReader& item, const TemplateContext& context,
+                          std::set<std::string, std::less<>>& names) {
+  Texts& texts = context.texts;
   SlotField field;
   field.name = read_field_name(item, names);
   field.label = texts.required(item, "label", "word the label that stands beside the value");
@@ -75,6 +78,7 @@ SlotField read_slot_field(ObjectReader& item, Texts& texts, std::set<std::string
   field.required = item.boolean("required").value_or(false);
   item.take("choices");
   if (reliable) field.choices = read_choices(item, texts, field.type == SlotType::choice);
+  field.detail = read_detail(item, reliable ? std::optional{field.type} : std::nullopt, context.wording);
   return field;
 }
 
@@ -115,7 +119,8 @@ std::vector<Choice> read_choices(ObjectReader& object, Texts& texts, bool is_cho
   return choices;
 }
 
-std::vector<SlotField> read_slot_fields(ObjectReader& object, Texts& texts, bool is_record) {
+std::vector<SlotField> read_slot_fields(ObjectReader& object, const TemplateContext& context,
+                                        bool is_record) {
   std::vector<SlotField> fields;
   if (!is_record) {
     must_be_empty(object, "fields",
@@ -126,7 +131,7 @@ std::vector<SlotField> read_slot_fields(ObjectReader& object, Texts& texts, bool
   if (items == nullptr) return fields;
   std::set<std::string, std::less<>> names;
   each_object(object, "fields", *items,
-              [&](ObjectReader& item) { fields.push_back(read_slot_field(item, texts, names)); });
+              [&](ObjectReader& item) { fields.push_back(read_slot_field(item, context, names)); });
   return fields;
 }
 

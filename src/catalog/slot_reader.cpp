@@ -7,7 +7,7 @@ namespace noyau::inline v0_1::detail {
 namespace {
 
 constexpr std::string_view slot_type_words =
-    "text, integer, number, boolean, choice, time, list, transcript, record";
+    "text, integer, number, boolean, choice, time, list, transcript, record, place";
 constexpr double number_limit = 1e15;
 
 void read_type(ObjectReader& object, Slot& slot, std::optional<SlotType>& type) {
@@ -118,7 +118,7 @@ void read_family(ObjectReader& object, const std::optional<SlotType>& type, Flag
 
 void read_disclosure(const Reading& reading, ObjectReader& object, const TemplateContext& context,
                      Slot& slot) {
-  slot.use = object.word<Use>("use", use_words).value_or(Use::tell);
+  slot.limits = read_limits(object);
   slot.private_guidance = object.boolean("private_guidance").value_or(false);
   if (slot.private_guidance && context.private_guidance == false) {
     object.fault("private_guidance",
@@ -131,13 +131,32 @@ void read_disclosure(const Reading& reading, ObjectReader& object, const Templat
   }
   const bool restricted = object.take("restriction") != nullptr;
   slot.restriction = context.texts.optional(object, "restriction");
-  const Use tightest = std::max({slot.use, context.use, reading.catalog.rules.use});
+  const Use tightest = std::max({slot.limits.use, context.use, reading.catalog.rules.limits.use});
   if (restricted && tightest == Use::withhold) {
     object.fault("restriction",
                  "a restriction stands beside values that may guide, and the use is \"withhold\" "
                  "here; remove the restriction or loosen the use.");
   }
   slot.redaction = read_redaction(object, RedactionOperator::keep);
+}
+
+// The states whose wording is missing are a fault: an action without its state would look like another.
+void read_states(ObjectReader& object, const TemplateContext& context, const std::optional<SlotType>& type,
+                 Slot& slot) {
+  if (object.take("states") == nullptr) return;
+  slot.states = read_words<ActionState>(object, "states", state_words);
+  if (type && *type != SlotType::text && *type != SlotType::list && *type != SlotType::record) {
+    object.fault(
+        "states",
+        "only texts, records and lists of them can be actions; remove the states or change the type.");
+  }
+  if (!slot.axis.empty()) object.fault("states", "a slot with an axis holds no action; remove the states.");
+  for (const ActionState state : slot.states) {
+    if (context.wording == nullptr || !context.wording->states[static_cast<std::size_t>(state)].empty())
+      continue;
+    object.fault("states", "the wording of the template's language has no word for \"" +
+                               std::string(to_string(state)) + "\"; add it under \"states\" there.");
+  }
 }
 
 Slot read_slot(Reading& reading, ObjectReader& object, const TemplateContext& context, Authored heading,
@@ -166,12 +185,17 @@ Slot read_slot(Reading& reading, ObjectReader& object, const TemplateContext& co
     slot.choices = read_choices(object, context.texts, *type == SlotType::choice);
     const bool records =
         *type == SlotType::record || (*type == SlotType::list && slot.item == SlotType::record);
-    slot.fields = read_slot_fields(object, context.texts, records);
+    slot.fields = read_slot_fields(object, context, records);
   } else {
     object.take("choices");
     object.take("fields");
   }
+  slot.detail = read_detail(object, type, context.wording);
+  if (slot.detail.precision && !slot.axis.empty()) {
+    object.fault("precision", "the number of a slot with an axis is never told; remove the precision.");
+  }
   read_disclosure(reading, object, context, slot);
+  read_states(object, context, type, slot);
   return slot;
 }
 

@@ -118,16 +118,22 @@ void read_template(Reading& reading, const std::string& file, std::string_view n
   Texts heading_texts(reading, references);
   const auto headings = read_slot_headings(root, heading_texts, by_id, reading.publisher);
   Texts texts(reading, references, &by_id);
-  TemplateContext context{texts, {}, std::nullopt, std::nullopt, Use::tell};
+  TemplateContext context{texts, {}, std::nullopt, std::nullopt, Use::tell, nullptr};
+  const auto wording = reading.catalog.wordings.find(result.language);
+  if (wording != reading.catalog.wordings.end()) context.wording = &wording->second;
   read_admission(reading, root, result, context);
   result.freedom =
       root.required_word<Freedom>("freedom", freedom_words).value_or(Freedom::personalised_reply);
   result.instructions = texts.required(root, "instructions", "tell the model what to do");
-  result.use = root.word<Use>("use", use_words).value_or(Use::tell);
+  result.limits = read_limits(root);
   const Flag guidance = read_flag(root, "private_guidance", false);
   result.private_guidance = guidance.value;
   if (guidance.reliable) context.private_guidance = guidance.value;
-  context.use = result.use;
+  context.use = result.limits.use;
+  result.tools = read_ids(root, "tools", {nullptr, "tool", {}}, false);
+  if (!result.tools.empty() && context.wording != nullptr && context.wording->headings.tools.empty()) {
+    root.fault("tools", "the wording of the template's language has no heading \"tools\"; add it there.");
+  }
   result.slots = read_slots(reading, root, context, headings);
   read_conduct(reading, root, texts, result);
   root.finish();

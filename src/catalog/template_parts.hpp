@@ -16,6 +16,7 @@ struct TemplateContext {
   std::optional<bool> private_guidance;
   std::optional<bool> has_person;  // among its targets
   Use use = Use::tell;
+  const Wording* wording = nullptr;  // of the template's language; null when unknown
 };
 
 // A field with a default. Not reliable after a fault: then nothing is concluded from it.
@@ -32,10 +33,13 @@ std::vector<Authored> read_slot_headings(ObjectReader& root, Texts& texts, SlotH
 std::vector<Slot> read_slots(Reading& reading, ObjectReader& root, const TemplateContext& context,
                              const std::vector<Authored>& headings);
 
+// "precision", "step" and "bounds" of a slot or of a record's field. `type` nullopt: not known.
+Detail read_detail(ObjectReader& object, const std::optional<SlotType>& type, const Wording* wording);
+
 // "choices" of a slot or of a record's field: needed by a choice, refused elsewhere.
 std::vector<Choice> read_choices(ObjectReader& object, Texts& texts, bool is_choice);
 // "fields" of a record.
-std::vector<SlotField> read_slot_fields(ObjectReader& object, Texts& texts, bool is_record);
+std::vector<SlotField> read_slot_fields(ObjectReader& object, const TemplateContext& context, bool is_record);
 // "select" of a slot. `type` nullopt: not known.
 Selection read_selection(ObjectReader& slot, const std::optional<SlotType>& type,
                          const TemplateContext& context);

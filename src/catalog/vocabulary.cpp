@@ -14,8 +14,12 @@ constexpr std::string_view freedoms[] = {"free_conversation",      "personalised
 static_assert(std::size(freedoms) == freedom_count);
 
 constexpr std::string_view slot_types[] = {"text", "integer", "number",     "boolean", "choice",
-                                           "time", "list",    "transcript", "record"};
-static_assert(std::size(slot_types) == static_cast<std::size_t>(SlotType::record) + 1);
+                                           "time", "list",    "transcript", "record",  "place"};
+static_assert(std::size(slot_types) == static_cast<std::size_t>(SlotType::place) + 1);
+
+constexpr std::string_view precisions[] = {"minute", "day",     "month", "season",  "address", "city",
+                                           "region", "country", "exact", "rounded", "range"};
+static_assert(std::size(precisions) == static_cast<std::size_t>(Precision::range) + 1);
 
 constexpr std::string_view families[] = {"recent_exchange", "profile", "personal_memory", "collective_memory",
                                          "linked_event"};
@@ -30,6 +34,15 @@ static_assert(std::size(channel_rules) == static_cast<std::size_t>(ChannelRule::
 
 constexpr std::string_view source_kinds[] = {"memory", "platform"};
 static_assert(std::size(source_kinds) == static_cast<std::size_t>(SourceKind::platform) + 1);
+
+constexpr std::string_view sensitivities[] = {"open", "personal", "sensitive", "secret"};
+static_assert(std::size(sensitivities) == static_cast<std::size_t>(Sensitivity::secret) + 1);
+
+constexpr std::string_view action_states[] = {"none", "proposed", "authorised", "succeeded", "failed"};
+static_assert(std::size(action_states) == action_state_count);
+
+constexpr std::string_view proposal_kinds[] = {"question", "data", "tool"};
+static_assert(std::size(proposal_kinds) == static_cast<std::size_t>(ProposalKind::tool) + 1);
 
 constexpr std::string_view field_types[] = {"text",   "integer",   "number",  "boolean",
                                             "choice", "text_list", "proposal"};
@@ -49,6 +62,13 @@ std::string_view to_string(SlotType type) noexcept {
 }
 bool from_string(std::string_view name, SlotType& type) noexcept {
   return detail::value_of(slot_types, name, type);
+}
+
+std::string_view to_string(Precision precision) noexcept {
+  return detail::name_of(precisions, precision);
+}
+bool from_string(std::string_view name, Precision& precision) noexcept {
+  return detail::value_of(precisions, name, precision);
 }
 
 std::string_view to_string(Family family) noexcept {
@@ -86,6 +106,27 @@ std::string_view to_string(SourceKind kind) noexcept {
 }
 bool from_string(std::string_view name, SourceKind& kind) noexcept {
   return detail::value_of(source_kinds, name, kind);
+}
+
+std::string_view to_string(Sensitivity sensitivity) noexcept {
+  return detail::name_of(sensitivities, sensitivity);
+}
+bool from_string(std::string_view name, Sensitivity& sensitivity) noexcept {
+  return detail::value_of(sensitivities, name, sensitivity);
+}
+
+std::string_view to_string(ActionState state) noexcept {
+  return detail::name_of(action_states, state);
+}
+bool from_string(std::string_view name, ActionState& state) noexcept {
+  return name != "none" && detail::value_of(action_states, name, state);
+}
+
+std::string_view to_string(ProposalKind kind) noexcept {
+  return detail::name_of(proposal_kinds, kind);
+}
+bool from_string(std::string_view name, ProposalKind& kind) noexcept {
+  return detail::value_of(proposal_kinds, name, kind);
 }
 
 std::string_view to_string(FieldType type) noexcept {

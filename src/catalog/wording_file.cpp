@@ -2,6 +2,7 @@
 #include "catalog/file_names.hpp"
 #include "catalog/lists.hpp"
 #include "catalog/texts.hpp"
+#include "noyau/core/utf8.hpp"
 
 namespace noyau::inline v0_1::detail {
 
@@ -41,6 +42,7 @@ void read_headings(ObjectReader& root, Texts& texts, Wording::Headings& headings
   headings.facts = read("facts");
   headings.omissions = read("omissions");
   headings.item = read("item");
+  if (object.take("tools") != nullptr) headings.tools = read("tools");
   object.finish();
 }
 
@@ -75,6 +77,38 @@ void read_omission(ObjectReader& root, Texts& texts, Wording& wording) {
     // A heading loses its marks here, and what is left may begin with white space or '/'.
     object.fault("before",
                  "it begins with \"{heading}\"; put something before it, for example \"- {heading} : \".");
+  }
+  object.finish();
+}
+
+// Optional: needed by the slots that admit actions.
+void read_state_words(ObjectReader& root, Texts& texts, Wording& wording) {
+  const JsonNode* node = root.take("states");
+  if (node == nullptr) return;
+  ObjectReader object(*node, root.sink(), "states");
+  if (!object.usable()) return;
+  std::set<std::string> seen;
+  for (std::size_t i = 1; i < action_state_count; ++i) {
+    const auto name = to_string(static_cast<ActionState>(i));
+    wording.states[i] =
+        texts.required(object, name, "word what the model reads before such an action", TextShape::prefix);
+    const std::string folded = fold_for_comparison(wording.states[i].view());
+    if (!folded.empty() && !seen.insert(folded).second) {
+      object.fault(name, "another state has the same word; states are never presented alike (H23).");
+    }
+  }
+  object.finish();
+}
+
+// Optional: needed by times that are told by the season.
+void read_seasons(ObjectReader& root, Texts& texts, Wording& wording) {
+  const JsonNode* node = root.take("seasons");
+  if (node == nullptr) return;
+  ObjectReader object(*node, root.sink(), "seasons");
+  if (!object.usable()) return;
+  std::size_t index = 0;
+  for (const std::string_view name : {"spring", "summer", "autumn", "winter"}) {
+    wording.seasons[index++] = texts.required(object, name, "word this season");
   }
   object.finish();
 }
@@ -120,6 +154,8 @@ void read_wording(Reading& reading, const std::string& language, const JsonNode&
   wording.retry = read("retry");
   wording.author = read("author");
   wording.said_at = read("said_at");
+  read_state_words(root, texts, wording);
+  read_seasons(root, texts, wording);
   read_situation(root, texts, wording);
   root.finish();
 }

@@ -73,6 +73,7 @@ class Selector {
 
   void run(SlotAdmission admission) {
     filled_.rejections = admission.rejections;
+    filled_.superseded = std::move(admission.superseded);
     drop_invalid(admission.admitted);
     Ranking ranking(std::move(admission.admitted), slot_.family == Family::recent_exchange);
     // Not when the places are given: the rest of a group still comes for its own.
@@ -196,7 +197,8 @@ void prepare(Member& member, const Catalog& catalog, const PromptTemplate& promp
   const Slot& slot = prompt_template.slots[member.slot];
   member.full = preparer.value(catalog, slot, wording, member.admitted);
   if (!member.full.empty()) {
-    if (has_short_forms(slot)) member.short_form = preparer.short_form(catalog, slot, member.admitted);
+    if (has_short_forms(slot))
+      member.short_form = preparer.short_form(catalog, slot, wording, member.admitted);
     if (member.short_form.tokens >= member.full.tokens) member.short_form = {};
   }
   member.is_prepared = true;

@@ -42,6 +42,7 @@ struct FilledSlot {
   Member* best = nullptr;                      // protected: the best value of a required slot (H34)
   const RelationInterval* relation = nullptr;  // of a slot with an axis; null: neutral
   std::array<std::uint32_t, rejection_count> rejections{};
+  std::vector<std::string_view> superseded;
 };
 
 struct Filling {

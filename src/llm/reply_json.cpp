@@ -82,7 +82,7 @@ class JsonReply {
     for (std::string& item : value.list) item = checked(field, item);
     if (field.type == FieldType::proposal) {
       if (value.kind == Kind::string && !is_blank(value.text))
-        reply_.proposals.push_back({field.name, value.text});
+        reply_.proposals.push_back({field.name, value.text, field.proposal});
       return;
     }
     if (field.type == FieldType::choice &&

@@ -33,6 +33,11 @@ Reason objection(const Call& call, const PromptTemplate& prompt_template) {
   return Reason::completed;
 }
 
+// In public the tighter of the two, whatever the other says.
+Use use_of(const UseLimits& limits, Audience audience) {
+  return audience == Audience::public_space ? std::max(limits.use, limits.use_in_public) : limits.use;
+}
+
 RedactionRules tightest(RedactionRules rules, const RedactionRules& other) {
   for (std::size_t kind = 0; kind < detected_kind_count; ++kind) {
     rules.by_kind[kind] = std::min(rules.by_kind[kind], other.by_kind[kind]);
@@ -62,23 +67,43 @@ Authorisation authorise(const Call& call, const PromptTemplate& prompt_template)
 EffectiveUse effective_use(const Catalog& catalog, const SourceDeclaration& source,
                            const DataClass* data_class, const PromptTemplate& prompt_template,
                            const Slot& slot, Audience audience) {
-  EffectiveUse effective{catalog.rules.use, Level::rules};
+  EffectiveUse effective{use_of(catalog.rules.limits, audience), Level::rules};
   const auto tighten = [&effective](Use use, Level level) {
     if (use > effective.use) effective = {use, level};
   };
   // What a source did not declare that it delivers, it may not deliver.
   const bool declared = data_class == nullptr || contains(source.classes, data_class->id);
-  tighten(declared ? source.use : Use::withhold, Level::source);
+  tighten(declared ? use_of(source.limits, audience) : Use::withhold, Level::source);
   if (data_class == nullptr) {
     tighten(Use::withhold, Level::data_class);
   } else {
-    tighten(audience == Audience::public_space ? std::max(data_class->use, data_class->use_in_public)
-                                               : data_class->use,
-            Level::data_class);
+    tighten(use_of({data_class->use, data_class->use_in_public, {}}, audience), Level::data_class);
   }
-  tighten(prompt_template.use, Level::prompt_template);
-  tighten(slot.use, Level::slot);
+  tighten(use_of(prompt_template.limits, audience), Level::prompt_template);
+  tighten(use_of(slot.limits, audience), Level::slot);
   return effective;
+}
+
+EffectivePolicy effective_policy(const Catalog& catalog, const SourceDeclaration& source,
+                                 const DataClass* data_class, const PromptTemplate& prompt_template,
+                                 const Slot& slot, Audience audience) {
+  EffectivePolicy policy;
+  policy.use = effective_use(catalog, source, data_class, prompt_template, slot, audience);
+  policy.max_sensitivity = catalog.rules.limits.max_sensitivity;
+  const auto tighten = [&policy](const UseLimits& limits, Level level) {
+    if (limits.max_sensitivity >= policy.max_sensitivity) return;
+    policy.max_sensitivity = limits.max_sensitivity;
+    policy.sensitivity_from = level;
+  };
+  tighten(source.limits, Level::source);
+  tighten(prompt_template.limits, Level::prompt_template);
+  tighten(slot.limits, Level::slot);
+  policy.purpose_granted = contains(source.purposes, prompt_template.purpose);
+  if (policy.purpose_granted && data_class != nullptr && !data_class->purposes.empty()) {
+    policy.purpose_from = Level::data_class;
+    policy.purpose_granted = contains(data_class->purposes, prompt_template.purpose);
+  }
+  return policy;
 }
 
 RedactionRules effective_redaction(const Catalog& catalog, const DataClass* data_class, const Slot& slot) {

@@ -42,6 +42,7 @@ struct Hop {
 
   const CompiledTemplate* compiled = nullptr;
   Grant grant;
+  std::vector<OfferedTool> tools;  // of the template
   std::vector<SourceRequest> requests;
   ProtectedParts protected_parts;
   std::vector<ReadResult> answers;  // own the bytes of the candidates

@@ -31,12 +31,13 @@ class Compiler {
     result.names = frame(headings.names, {}, "names");
     result.facts = frame(headings.facts, {}, "facts");
     result.item = frame(headings.item, {}, "item");
+    add_tools(source, result);
     result.omission_heading = piece({headings.omissions, "\n"});
     const Authored retry = source.retry.empty() ? wording_->retry : source.retry;
     // On its own line, so that it may begin with anything.
     result.retry = piece({"---\n", retry, "\n"});
     for (const Slot& slot : source.slots) result.slots.push_back(compile_slot(slot));
-    result.governing_hash = governing_hash(source);
+    result.governing_hash = governing_hash(source, result);
     result.reply_schema = response_schema(source.response);
     return result;
   }
@@ -132,6 +133,32 @@ class Compiler {
     }
   }
 
+  void add_tools(const PromptTemplate& source, CompiledTemplate& result) const {
+    if (source.tools.empty()) return;
+    result.tool_heading = piece({wording_->headings.tools, "\n"});
+    for (const Tool& tool : engine_.tools) {
+      const std::string_view id = tool.id.view();
+      if (std::find(source.tools.begin(), source.tools.end(), id) == source.tools.end()) continue;
+      result.tool_table[id] = &tool;
+      result.tools[id] = piece(tool_text(tool));
+    }
+  }
+
+  // "- id : text", and a line for each parameter below it.
+  static AuthoredText tool_text(const Tool& tool) {
+    AuthoredText text;
+    text.add("- ").add(tool.id).add(" : ").add(tool.text).add("\n");
+    for (const ToolParameter& parameter : tool.parameters) {
+      text.add("  - ").add(parameter.name).add(parameter.required ? Authored(" : ") : Authored("? : "));
+      text.add(parameter.text);
+      for (std::size_t i = 0; i < parameter.choices.size(); ++i) {
+        text.add(i == 0 ? Authored(" (") : Authored(" | ")).add(parameter.choices[i]);
+      }
+      text.add(parameter.choices.empty() ? Authored("\n") : Authored(")\n"));
+    }
+    return text;
+  }
+
   CompiledSlot compile_slot(const Slot& slot) const {
     CompiledSlot result;
     const Authored restriction = slot.restriction.empty() ? wording_->guidance : slot.restriction;
@@ -167,7 +194,7 @@ class Compiler {
 
   // Over everything that shapes a prompt or its reply; lists by length, so that no two of them can trade
   // places.
-  std::string governing_hash(const PromptTemplate& source) const {
+  std::string governing_hash(const PromptTemplate& source, const CompiledTemplate& compiled) const {
     const ModelProfile& model = engine_.model;
     std::string all;
     const auto add = [&](std::string_view part) { all += fmt::format("{}:{};", part.size(), part); };
@@ -190,6 +217,7 @@ class Compiler {
     add(model.prompt_count_tolerance ? fmt::format("{}", *model.prompt_count_tolerance) : "none");
     add_list(model.stop);
     add_list(model.control_tokens);
+    for (const auto& [id, tool] : compiled.tools) add(tool.text.view());
     return to_hex(sha256(all));
   }
 

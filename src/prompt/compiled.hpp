@@ -58,6 +58,9 @@ struct CompiledTemplate {
   Piece relation_heading;
   std::map<std::string_view, Piece> fragments;  // by the fragment's authored text
   SectionFrame names, facts, item;
+  Piece tool_heading;
+  std::map<std::string_view, Piece> tools;  // those of the template that are registered, by id
+  ToolTable tool_table;                     // the same
   Piece omission_heading;
   Piece retry;
   std::vector<CompiledSlot> slots;

@@ -4,11 +4,13 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "noyau/call/model_profile.hpp"
 #include "noyau/core/time.hpp"
 #include "noyau/count/token_counter.hpp"
 #include "noyau/fence/fence.hpp"
+#include "noyau/policy/tool.hpp"
 #include "noyau/redact/redactor.hpp"
 
 namespace noyau::inline v0_1::detail {
@@ -21,6 +23,7 @@ struct Engine {
   std::size_t misfit_limit = 64;
   std::optional<std::size_t> budget;
   Duration source_timeout{5'000};
+  std::vector<Tool> tools;  // registered; checked
 };
 
 }  // namespace noyau::inline v0_1::detail

@@ -102,6 +102,17 @@ std::vector<const Piece*> relation_pieces(const CallState& state) {
   return pieces;
 }
 
+std::vector<const Piece*> tool_pieces(const CallState& state) {
+  std::vector<const Piece*> pieces;
+  const CompiledTemplate& compiled = *state.hop->compiled;
+  for (const OfferedTool& tool : state.hop->tools) {
+    if (tool.offer != ToolOffer::offered) continue;
+    if (pieces.empty()) pieces.push_back(&compiled.tool_heading);
+    pieces.push_back(&compiled.tools.find(tool.id)->second);
+  }
+  return pieces;
+}
+
 Layout lay_out(const CallState& state) {
   const CompiledTemplate& compiled = *state.hop->compiled;
   const PromptTemplate& prompt_template = *compiled.source;
@@ -120,6 +131,9 @@ Layout lay_out(const CallState& state) {
   std::size_t relation = 0;
   for (const Piece* piece : relation_pieces(state)) relation += piece->tokens;
   add("relation", relation == 0 ? 0 : relation + compiled.relation_heading.tokens);
+  std::size_t tools = 0;
+  for (const Piece* piece : tool_pieces(state)) tools += piece->tokens;
+  add("tools", tools);
   add_section("names", compiled.names, sum(parts.names));
   add_section("facts", compiled.facts, sum(parts.facts));
   std::size_t defaults = 0;

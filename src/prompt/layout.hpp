@@ -16,6 +16,9 @@ const SectionFrame& frame_of(const CompiledTemplate& compiled, std::uint32_t slo
 
 // The pieces that a call adds to the system message after the stable part.
 const Piece& situation_piece(const CallState& state);
+// The tools that are offered, their heading first; none: nothing.
+std::vector<const Piece*> tool_pieces(const CallState& state);
+
 std::vector<const Piece*> relation_pieces(const CallState& state);
 
 }  // namespace noyau::inline v0_1::detail

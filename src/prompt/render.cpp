@@ -56,6 +56,7 @@ class Renderer {
     const auto fragments = relation_pieces(state_);
     if (!fragments.empty()) piece(hop_.system, compiled_.relation_heading);
     for (const Piece* fragment : fragments) piece(hop_.system, *fragment);
+    for (const Piece* tool : tool_pieces(state_)) piece(hop_.system, *tool);
   }
 
   void user_message() {

@@ -55,7 +55,7 @@ void report_slot(const Hop& hop, const Catalog& catalog, std::uint32_t index, Sl
   report.slot = slot.id;
   report.heading = slot.heading.view();
   report.state = state_of(filled, slot);
-  report.use = filled.members.empty() ? slot.use : filled.members.front()->admitted.use;
+  report.use = filled.members.empty() ? slot.limits.use : filled.members.front()->admitted.use;
   report.use_from = filled.members.empty() ? Level::slot : filled.members.front()->admitted.use_from;
   if (!slot.axis.empty()) {
     report.axis = slot.axis;
@@ -129,6 +129,7 @@ std::vector<SlotTrace> trace_slots(const Hop& hop, const Catalog& catalog) {
       trace.sources.push_back(catalog.sources[filled.members.front()->admitted.source].id);
     }
     std::copy(filled.rejections.begin(), filled.rejections.end(), std::begin(trace.rejections));
+    trace.superseded.assign(filled.superseded.begin(), filled.superseded.end());
     for (const Member* member : filled.members) {
       if (member->is_prepared && member->full.empty() && hop.prompt_template().slots[i].axis.empty()) {
         ++trace.rejections[static_cast<std::size_t>(Rejection::empty)];

@@ -17,6 +17,7 @@ void scrub_ids(Trace& trace, const Redactor& redactor, const LinkedNames& names,
     for (std::string& fact : hop.unworded_facts) scrub(fact);
     for (SlotTrace& slot : hop.slots) {
       for (UnitTrace& unit : slot.units) scrub(unit.id);
+      for (std::string& id : slot.superseded) scrub(id);
     }
   }
 }

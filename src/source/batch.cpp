@@ -51,6 +51,14 @@ std::span<const std::string_view> Batch::keep(std::span<const std::string_view> 
   return {copies, ids.size()};
 }
 
+std::span<const Space> Batch::keep(std::span<const Space> spaces) {
+  if (spaces.empty()) return {};
+  Space* const copies = allocate<Space>(ready(arena_), spaces.size());
+  for (std::size_t index = 0; index < spaces.size(); ++index)
+    new (copies + index) Space{spaces[index].audience, keep(spaces[index].channel)};
+  return {copies, spaces.size()};
+}
+
 Candidate& Batch::add(const Candidate& candidate) {
   return candidates_.emplace_back(candidate);
 }

@@ -43,6 +43,10 @@ void add_record(Batch& batch, const Record& record, std::uint32_t query, double 
   candidate.owner_id = batch.keep(record.owner_id);
   candidate.audience = record.audience;
   candidate.channel = batch.keep(record.channel);
+  std::vector<Space> spaces;
+  for (const OwnedSpace& space : record.derived_from) spaces.push_back({space.audience, space.channel});
+  candidate.derived_from = batch.keep(spaces);
+  candidate.state = record.state;
   candidate.purposes =
       batch.keep(std::vector<std::string_view>(record.purposes.begin(), record.purposes.end()));
   candidate.data_class = batch.keep(record.data_class);

@@ -106,6 +106,14 @@ Record read_record(ObjectReader& reader) {
   record.audience =
       reader.word<Audience>("audience", "public_space, private_space").value_or(record.audience);
   record.channel = text("channel");
+  detail::read_objects(reader, "derived_from", [&](ObjectReader& object) {
+    OwnedSpace& space = record.derived_from.emplace_back();
+    space.audience =
+        object.required_word<Audience>("audience", "public_space, private_space").value_or(space.audience);
+    space.channel = object.string("channel").value_or(std::string{});
+  });
+  record.state =
+      reader.word<ActionState>("state", "proposed, authorised, succeeded, failed").value_or(record.state);
   record.purposes = reader.strings("purposes").value_or(std::vector<std::string>{});
   record.data_class = text("class");
   record.observed = reader.time("observed");

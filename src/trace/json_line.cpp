@@ -79,6 +79,10 @@ void append_slot(std::string& out, const SlotTrace& slot) {
     entry.text("id", unit.id);
     entry.text("fate", to_string(unit.fate));
   });
+  if (!slot.superseded.empty()) {
+    object.list("superseded", slot.superseded,
+                [&](const std::string& id) { detail::append_json_string(out, id); });
+  }
   object.begin("rejections");
   append_rejections(out, slot.rejections);
 }
@@ -92,6 +96,13 @@ void append_hop(std::string& out, const HopTrace& hop) {
   object.text("purpose", hop.purpose);
   object.list("sources", hop.sources, [&](const SourceTrace& source) { append_source(out, source); });
   object.list("slots", hop.slots, [&](const SlotTrace& slot) { append_slot(out, slot); });
+  if (!hop.tools.empty()) {
+    object.list("tools", hop.tools, [&](const ToolTrace& tool) {
+      ObjectWriter entry(out);
+      entry.text("tool", tool.tool);
+      entry.text("offer", to_string(tool.offer));
+    });
+  }
   object.count("budget", hop.budget);
   object.count("prompt_tokens", hop.prompt_tokens);
   object.count("stable_tokens", hop.stable_tokens);

@@ -31,9 +31,9 @@ constexpr std::string_view reasons[] = {
 static_assert(std::size(reasons) == static_cast<std::size_t>(Reason::target_unnamed) + 1);
 
 constexpr std::string_view rejections[] = {
-    "no_owner",   "owner", "purpose",    "channel",      "audience", "sensitivity",
-    "expired",    "stale", "superseded", "current_item", "type",     "relevance",
-    "confidence", "empty", "duplicate",  "not_selected",
+    "no_owner",  "owner",      "purpose",    "channel",      "audience",     "sensitivity",
+    "expired",   "stale",      "superseded", "current_item", "state",        "type",
+    "relevance", "confidence", "empty",      "duplicate",    "not_selected",
 };
 static_assert(std::size(rejections) == rejection_count);
 
@@ -56,6 +56,9 @@ constexpr std::string_view backend_failures[] = {
     "bad_body",     "truncated",   "too_large",   "threw",     "prompt_truncated",
 };
 static_assert(std::size(backend_failures) == static_cast<std::size_t>(BackendFailure::prompt_truncated) + 1);
+
+constexpr std::string_view tool_offers[] = {"offered", "not_registered", "not_permitted", "not_reachable"};
+static_assert(std::size(tool_offers) == static_cast<std::size_t>(ToolOffer::not_reachable) + 1);
 
 constexpr std::string_view violations[] = {
     "empty",          "too_long",      "too_many_lines", "missing_text",   "forbidden_text",
@@ -92,6 +95,9 @@ std::string_view to_string(SourceFailure failure) noexcept {
 }
 std::string_view to_string(BackendFailure failure) noexcept {
   return detail::name_of(backend_failures, failure);
+}
+std::string_view to_string(ToolOffer offer) noexcept {
+  return detail::name_of(tool_offers, offer);
 }
 std::string_view to_string(Violation violation) noexcept {
   return detail::name_of(violations, violation);

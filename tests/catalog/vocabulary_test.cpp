@@ -40,7 +40,10 @@ void check_both_ways(std::size_t count) {
 
 TEST_CASE("every word of a catalog reads back as itself", "[catalog]") {
   check_both_ways<noyau::Freedom>(noyau::freedom_count);
-  check_both_ways<noyau::SlotType>(9);
+  check_both_ways<noyau::SlotType>(10);
+  check_both_ways<noyau::Precision>(11);
+  check_both_ways<noyau::Sensitivity>(4);
+  check_both_ways<noyau::ProposalKind>(3);
   check_both_ways<noyau::Family>(noyau::family_count);
   check_both_ways<noyau::OwnerRule>(5);
   check_both_ways<noyau::ChannelRule>(2);
@@ -60,6 +63,9 @@ TEST_CASE("every reason has its own name", "[catalog]") {
   check_names<noyau::SourceFailure>(6);
   check_names<noyau::Violation>(15);
   check_names<noyau::Level>(5);
+  check_names<noyau::BackendFailure>(15);
+  check_names<noyau::ToolOffer>(4);
+  check_names<noyau::ActionState>(noyau::action_state_count);
 }
 
 TEST_CASE("the names are those of the enumerators", "[catalog]") {

@@ -96,6 +96,8 @@ TEST_CASE("the legend of explain knows every word", "[docs]") {
   check_words(legend, noyau::Use::withhold);
   check_words(legend, noyau::Level::slot);
   check_words(legend, noyau::Family::linked_event);
+  check_words(legend, noyau::BackendFailure::prompt_truncated);
+  check_words(legend, noyau::ToolOffer::not_reachable);
 }
 
 TEST_CASE("the minimal example serves its call", "[docs][H5][H12]") {

@@ -161,16 +161,16 @@ TEST_CASE("each level can tighten the use, and says so", "[policy][H9][H28]") {
   check(Levels().use(), Use::tell, Level::rules);
   for (const Use tight : {Use::guide, Use::withhold}) {
     Levels rules, source, data_class, prompt, slot;
-    rules.catalog.rules.use = tight;
+    rules.catalog.rules.limits.use = tight;
     check(rules.use(), tight, Level::rules);
-    source.source.use = tight;
+    source.source.limits.use = tight;
     check(source.use(), tight, Level::source);
     data_class.data_class.use = tight;
     check(data_class.use(), tight, Level::data_class);
     check(data_class.use(Audience::private_space), tight, Level::data_class);
-    prompt.prompt.use = tight;
+    prompt.prompt.limits.use = tight;
     check(prompt.use(), tight, Level::prompt_template);
-    slot.slot.use = tight;
+    slot.slot.limits.use = tight;
     check(slot.use(), tight, Level::slot);
   }
 }
@@ -181,11 +181,11 @@ TEST_CASE("the effective use is the tightest of all, from the widest level that 
     Use uses[5];
     for (int level = 0, rest = code; level < 5; ++level, rest /= 3) uses[level] = static_cast<Use>(rest % 3);
     Levels levels;
-    levels.catalog.rules.use = uses[0];
-    levels.source.use = uses[1];
+    levels.catalog.rules.limits.use = uses[0];
+    levels.source.limits.use = uses[1];
     levels.data_class.use = levels.data_class.use_in_public = uses[2];
-    levels.prompt.use = uses[3];
-    levels.slot.use = uses[4];
+    levels.prompt.limits.use = uses[3];
+    levels.slot.limits.use = uses[4];
     const auto tightest = std::max_element(std::begin(uses), std::end(uses));
     INFO(code);
     check(levels.use(), *tightest, static_cast<Level>(tightest - std::begin(uses)));
@@ -209,7 +209,7 @@ TEST_CASE("an unknown or undeclared class is withheld", "[policy][H9][H28]") {
   check(levels.use(), Use::withhold, Level::source);
   levels.source.classes.clear();
   check(levels.use(), Use::withhold, Level::source);
-  levels.catalog.rules.use = Use::withhold;
+  levels.catalog.rules.limits.use = Use::withhold;
   check(levels.use(), Use::withhold, Level::rules);
 }
 

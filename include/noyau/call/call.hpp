@@ -71,7 +71,9 @@ struct Call {
   std::optional<Item> item;
   std::vector<SituationFact> situation;
   std::set<std::string> permissions;  // of the caller (H2); a template names what it requires
-  std::optional<Duration> timeout;    // for the whole call; none: Options::timeout
+  // Tools that can be reached now; none: all that the host registered (H24).
+  std::optional<std::set<std::string>> reachable_tools;
+  std::optional<Duration> timeout;  // for the whole call; none: Options::timeout
 };
 
 }  // namespace noyau::inline v0_1

@@ -36,7 +36,9 @@ struct DataClass {
   std::string id;
   Use use = Use::tell;
   Use use_in_public = Use::tell;  // at least as tight as `use`
-  RedactionRules redaction;       // `keep` has no opinion
+  Sensitivity sensitivity = Sensitivity::open;
+  std::vector<std::string> purposes;  // that it may be used for; none: every one that its source grants
+  RedactionRules redaction;           // `keep` has no opinion
 };
 
 struct SourceDeclaration {
@@ -44,13 +46,13 @@ struct SourceDeclaration {
   SourceKind kind = SourceKind::memory;
   std::vector<std::string> purposes;  // what its data may be used for
   std::vector<std::string> classes;   // what it may deliver; the first is that of an unmarked candidate
-  Use use = Use::tell;
+  UseLimits limits;
 };
 
 // Above even the canon.
 struct Rules {
   std::vector<Authored> paragraphs;
-  Use use = Use::tell;
+  UseLimits limits;
   bool private_guidance = false;  // may any template use H30 at all
   RedactionRules redaction;       // default: mask everything
 };
@@ -68,6 +70,7 @@ struct Canon {
 struct Wording {
   struct Headings {
     Authored rules, canon, task, data_notice, format, situation, relation, names, facts, omissions, item;
+    Authored tools;  // empty where no template has tools
   } headings;
   Authored data_notice;  // how fences are to be read
   Authored public_space, private_space;
@@ -77,8 +80,10 @@ struct Wording {
   Authored yes, no;
   Authored omission_before, omission_after;  // "- {heading} : 3 élément(s)"; the number stands between
   Authored retry;
-  Authored user, bot;        // what {{user}} and {{char}} become: references, never values
-  Authored author, said_at;  // labels of the current item
+  Authored user, bot;                   // what {{user}} and {{char}} become: references, never values
+  Authored author, said_at;             // labels of the current item
+  Authored states[action_state_count];  // before an action's text (H23); indexed by ActionState, none empty
+  Authored seasons[4];                  // spring, summer, autumn, winter; empty where no slot needs them
   std::map<std::string, Authored, std::less<>> situation;  // labels of situation facts by key
 };
 

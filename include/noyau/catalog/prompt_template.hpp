@@ -30,8 +30,9 @@ struct ResponseField {
   std::string name;
   FieldType type = FieldType::text;
   bool required = true;
-  std::vector<std::string> choices;      // of a choice
-  std::optional<std::size_t> max_chars;  // of texts, in code points
+  std::vector<std::string> choices;                // of a choice
+  std::optional<std::size_t> max_chars;            // of texts, in code points
+  ProposalKind proposal = ProposalKind::question;  // of a proposal
 };
 
 // What a reply must be (H7, H37). Checked, not only asked for.
@@ -69,8 +70,9 @@ struct PromptTemplate {
   bool needs_item = true;                // false: an announcement has nothing to process
 
   Authored instructions;
-  std::vector<Slot> slots;  // in the order in which they are rendered
-  Use use = Use::tell;      // this level's word (H9)
+  std::vector<std::string> tools;  // ids of those that are relevant here (H24)
+  std::vector<Slot> slots;         // in the order in which they are rendered
+  UseLimits limits;                // this level's word (H9)
   bool private_guidance = false;
 
   std::vector<FamilyRule> families;   // from least to most expendable; all five

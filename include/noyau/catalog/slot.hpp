@@ -14,6 +14,13 @@
 
 namespace noyau::inline v0_1 {
 
+// What one level lets happen to values (H9). A lower level can only tighten: the tightest of all counts.
+struct UseLimits {
+  Use use = Use::tell;
+  Use use_in_public = Use::tell;                      // at least as tight as `use`
+  Sensitivity max_sensitivity = Sensitivity::secret;  // of the data class; more sensitive values are refused
+};
+
 // The selection rule: what is asked for, whose, and how much of it.
 struct Selection {
   std::string what;               // the source's own word: "personal_memory", "status"
@@ -31,6 +38,14 @@ struct Choice {
   Authored text;
 };
 
+// How exactly a value of a type is told. A time is told to the minute, a number exactly, unless said
+// otherwise.
+struct Detail {
+  std::optional<Precision> precision;
+  double step = 0;             // of `rounded`; above 0
+  std::vector<double> bounds;  // of `range`; ascending, at least one
+};
+
 // A field of a record. `type` is text, integer, number, boolean, choice or time.
 struct SlotField {
   std::string name;
@@ -38,6 +53,7 @@ struct SlotField {
   SlotType type = SlotType::text;
   bool required = false;
   std::vector<Choice> choices;
+  Detail detail;
 };
 
 struct Slot {
@@ -53,7 +69,9 @@ struct Slot {
 
   std::optional<Family> family;  // of what may be cut: every optional slot and every list has one
 
-  Use use = Use::tell;            // this level's word; the effective one is the tightest of all (H9)
+  UseLimits limits;  // this level's word
+  std::vector<ActionState>
+      states;                     // of actions that the slot admits (H23); none: what is an action is refused
   bool private_guidance = false;  // may a private memory guide a public reply here (H30)
   Authored restriction;           // stands with guide-only values; empty: the wording's own
 
@@ -61,6 +79,7 @@ struct Slot {
   std::optional<double> minimum;  // of an integer or number
   std::optional<double> maximum;
   std::vector<SlotField> fields;  // of a record, or of a list of records
+  Detail detail;                  // of a time, number, integer or place
   // Of a number: the axis of the relation table that turns it into an authored fragment (H21). The
   // number itself is then never rendered.
   std::string axis;

@@ -33,9 +33,27 @@ enum class SlotType : std::uint8_t {
   list,        // of texts or of records
   transcript,  // who said what, in time order
   record,      // named fields of the types above
+  place,       // a record of address, city, region and country, as far as they are known
 };
 NOYAU_EXPORT std::string_view to_string(SlotType type) noexcept;
 NOYAU_EXPORT bool from_string(std::string_view name, SlotType& type) noexcept;
+
+// How exactly a value is told (H29): it is generalised before it exists in the prompt instance.
+enum class Precision : std::uint8_t {
+  minute,   // of a time: "2026-03-14 15:09 UTC"
+  day,      // "2026-03-14"
+  month,    // "2026-03"
+  season,   // meteorological, of the northern hemisphere: the wording's word and the year
+  address,  // of a place: everything that is known
+  city,     // city, region, country
+  region,   // region, country
+  country,
+  exact,    // of a number
+  rounded,  // to the nearest multiple of the slot's `step`
+  range,    // the interval between two of the slot's `bounds` that holds it
+};
+NOYAU_EXPORT std::string_view to_string(Precision precision) noexcept;
+NOYAU_EXPORT bool from_string(std::string_view name, Precision& precision) noexcept;
 
 // The families of the reduction, from least to most expendable in the default order (H35).
 enum class Family : std::uint8_t {
@@ -69,6 +87,17 @@ NOYAU_EXPORT bool from_string(std::string_view name, ChannelRule& rule) noexcept
 
 NOYAU_EXPORT bool from_string(std::string_view name, Use& use) noexcept;
 
+// How much harm a value does in the wrong place: ordered. A level limits what it lets through.
+enum class Sensitivity : std::uint8_t { open, personal, sensitive, secret };
+NOYAU_EXPORT std::string_view to_string(Sensitivity sensitivity) noexcept;
+NOYAU_EXPORT bool from_string(std::string_view name, Sensitivity& sensitivity) noexcept;
+
+// What became of an action (H23): never worded alike. `none`: the value is no action.
+enum class ActionState : std::uint8_t { none, proposed, authorised, succeeded, failed };
+inline constexpr std::size_t action_state_count = 5;
+NOYAU_EXPORT std::string_view to_string(ActionState state) noexcept;
+NOYAU_EXPORT bool from_string(std::string_view name, ActionState& state) noexcept;  // not for `none`
+
 enum class SourceKind : std::uint8_t { memory, platform };
 NOYAU_EXPORT std::string_view to_string(SourceKind kind) noexcept;
 NOYAU_EXPORT bool from_string(std::string_view name, SourceKind& kind) noexcept;
@@ -85,5 +114,14 @@ enum class FieldType : std::uint8_t {
 };
 NOYAU_EXPORT std::string_view to_string(FieldType type) noexcept;
 NOYAU_EXPORT bool from_string(std::string_view name, FieldType& type) noexcept;
+
+// What a model asks for in a reply (H4). Nothing of it is executed: the host decides.
+enum class ProposalKind : std::uint8_t {
+  question,  // to the person, because the message is not clear
+  data,      // more information than the prompt held
+  tool,      // the use of one of the tools that were offered
+};
+NOYAU_EXPORT std::string_view to_string(ProposalKind kind) noexcept;
+NOYAU_EXPORT bool from_string(std::string_view name, ProposalKind& kind) noexcept;
 
 }  // namespace noyau::inline v0_1

@@ -15,10 +15,11 @@
 
 namespace noyau::inline v0_1 {
 
-// A request for more data, or a clarifying question. Never executed: the host decides (H4).
+// A request for more data, a clarifying question or the use of a tool. Never executed: the host decides (H4).
 struct Proposal {
   std::string field;
   std::string text;
+  ProposalKind kind = ProposalKind::question;
 };
 
 struct Reply {

@@ -38,6 +38,23 @@ NOYAU_EXPORT EffectiveUse effective_use(const Catalog& catalog, const SourceDecl
                                         const DataClass* data_class, const PromptTemplate& prompt_template,
                                         const Slot& slot, Audience audience);
 
+// Everything that decides about a data class in a slot, each with the level that gave it (H9).
+struct EffectivePolicy {
+  EffectiveUse use;
+  Sensitivity max_sensitivity = Sensitivity::secret;
+  Level sensitivity_from = Level::rules;  // the widest level at which the limit became that tight
+  bool purpose_granted = false;
+  Level purpose_from = Level::source;  // the last level that granted it, or the one that refused it
+
+  bool admits(const DataClass& data_class) const noexcept {
+    return purpose_granted && use.use != Use::withhold && data_class.sensitivity <= max_sensitivity;
+  }
+};
+NOYAU_EXPORT EffectivePolicy effective_policy(const Catalog& catalog, const SourceDeclaration& source,
+                                              const DataClass* data_class,
+                                              const PromptTemplate& prompt_template, const Slot& slot,
+                                              Audience audience);
+
 // The tightest of rules, data class and slot, kind by kind.
 NOYAU_EXPORT RedactionRules effective_redaction(const Catalog& catalog, const DataClass* data_class,
                                                 const Slot& slot);

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "noyau/call/call.hpp"
+#include "noyau/catalog/vocabulary.hpp"
 #include "noyau/core/arena.hpp"
 #include "noyau/core/text.hpp"
 #include "noyau/core/time.hpp"
@@ -34,6 +35,12 @@ enum class OwnerKind : std::uint8_t {
   utterance,  // id: the author; the candidate's channel says where it was said
 };
 
+// Who could read what a value was made of: everybody, or those of one private channel.
+struct Space {
+  Audience audience = Audience::private_space;
+  std::string_view channel;
+};
+
 // A candidate is a set of views into its batch: ten thousand of them cost no allocation each.
 // Text may be any bytes; it is repaired, redacted and escaped before anything is rendered.
 struct Candidate {
@@ -48,8 +55,12 @@ struct Candidate {
   std::string_view owner_id;
   Audience audience = Audience::private_space;  // of the space it comes from
   std::string_view channel;                     // it comes from; empty: from none
-  std::span<const std::string_view> purposes;   // empty: those that its source's declaration grants
-  std::string_view data_class;                  // empty: the source's first
+  // What a summary or another derived value was made of. It is readable only where each of these and its own
+  // space are; what was made of two private channels is readable nowhere.
+  std::span<const Space> derived_from;
+  ActionState state = ActionState::none;       // of an action or event
+  std::span<const std::string_view> purposes;  // empty: those that its source's declaration grants
+  std::string_view data_class;                 // empty: the source's first
   std::optional<Time> observed;
   std::optional<Time> valid_until;
   double confidence = 1.0;  // 0 to 1
@@ -71,6 +82,7 @@ class NOYAU_EXPORT Batch {
   Foreign keep_foreign(std::string_view bytes) { return Foreign(keep(bytes)); }
   std::span<const Field> keep(std::span<const Field> fields);
   std::span<const std::string_view> keep(std::span<const std::string_view> ids);
+  std::span<const Space> keep(std::span<const Space> spaces);
 
   // The reference dies with the next add().
   Candidate& add(const Candidate& candidate = {});

@@ -16,6 +16,12 @@ namespace noyau::inline v0_1 {
 
 using OwnedScalar = std::variant<std::monostate, std::string, std::int64_t, double, bool, Time>;
 
+struct OwnedSpace {
+  Audience audience = Audience::private_space;
+  std::string channel;
+  friend bool operator==(const OwnedSpace&, const OwnedSpace&) = default;
+};
+
 // A Candidate that owns its bytes. `what` is matched against a query's Selection::what.
 struct Record {
   std::string id;
@@ -28,6 +34,8 @@ struct Record {
   std::string owner_id;
   Audience audience = Audience::private_space;
   std::string channel;
+  std::vector<OwnedSpace> derived_from;
+  ActionState state = ActionState::none;
   std::vector<std::string> purposes;
   std::string data_class;
   std::optional<Time> observed;

@@ -45,6 +45,7 @@ enum class Rejection : std::uint8_t {
   stale,         // older than the slot's max_age, or of unknown age
   superseded,    // current data about the same thing (H19)
   current_item,  // it is the item being processed
+  state,         // of an action; not one that the slot admits (H23)
   type,          // not what the slot declares
   relevance,     // under the slot's min_relevance
   confidence,    // under the slot's min_confidence
@@ -52,7 +53,7 @@ enum class Rejection : std::uint8_t {
   duplicate,     // an id this slot already has
   not_selected,  // beyond the slot's maximum: selection, not reduction (H22)
 };
-inline constexpr std::size_t rejection_count = 16;
+inline constexpr std::size_t rejection_count = 17;
 NOYAU_EXPORT std::string_view to_string(Rejection rejection) noexcept;
 
 // What became of one unit in the reduction.
@@ -99,6 +100,15 @@ enum class BackendFailure : std::uint8_t {
   prompt_truncated,  // the server counted fewer prompt tokens than were sent: it read a part only
 };
 NOYAU_EXPORT std::string_view to_string(BackendFailure failure) noexcept;
+
+// What became of a tool that a template names (H24).
+enum class ToolOffer : std::uint8_t {
+  offered,
+  not_registered,  // the host knows no such tool
+  not_permitted,   // the caller lacks one of its permissions
+  not_reachable,   // the call says that it cannot be reached now
+};
+NOYAU_EXPORT std::string_view to_string(ToolOffer offer) noexcept;
 
 // What was wrong with a reply (H37).
 enum class Violation : std::uint8_t {

@@ -33,7 +33,14 @@ struct SlotTrace {
   std::size_t tokens = 0;            // section and values, or the default
   std::vector<std::string> sources;  // those whose values were kept
   std::vector<UnitTrace> units;      // in rank order, kept and cut
+  std::vector<std::string>
+      superseded;  // ids of memories that current data about the same thing suppressed (H19)
   std::uint32_t rejections[rejection_count] = {};  // indexed by Rejection
+};
+
+struct ToolTrace {
+  std::string tool;
+  ToolOffer offer = ToolOffer::offered;
 };
 
 // One use case that a call went through; a fallback to another use case adds one.
@@ -45,6 +52,7 @@ struct HopTrace {
   std::string purpose;
   std::vector<SourceTrace> sources;
   std::vector<SlotTrace> slots;   // in template order
+  std::vector<ToolTrace> tools;   // of the template, in its order
   std::size_t budget = 0;         // tokens
   std::size_t prompt_tokens = 0;  // exact, message overhead included; 0 when nothing was rendered
   std::size_t stable_tokens = 0;  // the part that does not change from call to call

@@ -1,0 +1,154 @@
+// A value is generalised before it exists in the prompt (H29).
+#include "admit/generalise.hpp"
+#include "blunt_source.hpp"
+#include "catch.hpp"
+
+using namespace noyau;
+using namespace noyau_test;
+
+namespace {
+
+std::string slot_of(const std::string& type, const std::string& more) {
+  return R"([{"id": "fact", "heading": "## Fait", "type": ")" + type + R"(", "sources": ["memory"],
+    "select": {"what": "fact", "owners": ["target"]}, "default": "Rien de connu.", "family": "profile")" +
+         more + "}]";
+}
+
+CatalogFiles files_with(const std::string& slots) {
+  SmallCatalog catalog;
+  catalog.slots = slots;
+  CatalogFiles all = catalog.files();
+  std::string& wording = all["wording.fr.json"];
+  wording.insert(
+      wording.find("\"data_notice\": \"Ce"),
+      R"("seasons": {"spring": "printemps", "summer": "été", "autumn": "automne", "winter": "hiver"}, )");
+  return all;
+}
+
+// What stands in the prompt for the value; the whole prompt holds nothing else of it.
+std::string told(const std::string& type, const std::string& more, OwnedScalar value) {
+  const auto catalog = read_catalog(files_with(slot_of(type, more)));
+  const std::string prompt = prompt_of(catalog, blunt_parts({record_of("fact", "f", std::move(value))}));
+  const std::size_t at = prompt.find("## Fait\n<<<");
+  if (at == std::string::npos) return "";
+  const std::size_t begin = prompt.find("\n| ", at) + 3;
+  return prompt.substr(begin, prompt.find('\n', begin) - begin);
+}
+
+std::string time_at(const std::string& precision, const std::string& time) {
+  return told("time", R"(, "precision": ")" + precision + '"', *parse_time(time));
+}
+
+std::size_t faults_of(const std::string& slots) {
+  try {
+    read_catalog(files_with(slots));
+  } catch (const ConfigError& error) {
+    return error.faults().size();
+  }
+  return 0;
+}
+
+}  // namespace
+
+TEST_CASE("a time is told as exactly as the slot needs it", "[pipeline][H29]") {
+  CHECK(told("time", "", *parse_time("2026-03-14T15:09:26Z")) == "2026-03-14 15:09 UTC");
+  CHECK(time_at("minute", "2026-03-14T15:09:26Z") == "2026-03-14 15:09 UTC");
+  CHECK(time_at("day", "2026-03-14T15:09:26Z") == "2026-03-14");
+  CHECK(time_at("month", "2026-03-14T15:09:26Z") == "2026-03");
+}
+
+TEST_CASE("seasons are the meteorological ones; a winter names both years", "[pipeline][H29]") {
+  const std::pair<const char*, const char*> cases[] = {{"2026-02-28T23:59:59Z", "hiver 2025–2026"},
+                                                       {"2026-03-01", "printemps 2026"},
+                                                       {"2026-05-31T23:59:59Z", "printemps 2026"},
+                                                       {"2026-06-01", "été 2026"},
+                                                       {"2026-08-31", "été 2026"},
+                                                       {"2026-09-01", "automne 2026"},
+                                                       {"2026-11-30", "automne 2026"},
+                                                       {"2026-12-01", "hiver 2026–2027"},
+                                                       {"2027-01-01", "hiver 2026–2027"}};
+  for (const auto& [time, season] : cases) {
+    INFO(time);
+    CHECK(time_at("season", time) == season);
+  }
+}
+
+TEST_CASE("a number is rounded, or only its range told", "[pipeline][H29]") {
+  CHECK(told("integer", "", std::int64_t{1234}) == "1234");
+  CHECK(told("integer", R"(, "precision": "exact")", std::int64_t{1234}) == "1234");
+  const std::string tens = R"(, "precision": "rounded", "step": 10)";
+  CHECK(told("integer", tens, std::int64_t{1234}) == "1230");
+  CHECK(told("integer", tens, std::int64_t{1235}) == "1240");
+  CHECK(told("integer", tens, std::int64_t{-1234}) == "-1230");
+  CHECK(told("integer", tens, std::int64_t{-4}) == "0");
+  CHECK(told("number", R"(, "precision": "rounded", "step": 0.1)", 0.34) == "0.3");
+  CHECK(told("number", R"(, "precision": "rounded", "step": 1000000)", 123456789012345.0) ==
+        "123456789000000");
+  const std::string range = R"(, "precision": "range", "bounds": [10, 50, 100.5])";
+  CHECK(told("number", range, 9.99) == "< 10");
+  CHECK(told("number", range, 10.0) == "10–50");
+  CHECK(told("integer", range, std::int64_t{49}) == "10–50");
+  CHECK(told("integer", range, std::int64_t{50}) == "50–100.5");
+  CHECK(told("number", range, 1e14) == "≥ 100.5");
+}
+
+TEST_CASE("a place is told from the named part on", "[pipeline][H29]") {
+  Record home = record_of("fact", "f", {});
+  home.value = {};
+  home.fields = {{"address", std::string("3 rue des Lilas")},
+                 {"city", std::string("Lyon")},
+                 {"region", std::string("Rhône")},
+                 {"country", std::string("France")}};
+  const auto prompt_at = [&](const std::string& precision, const Record& record) {
+    return prompt_of(read_catalog(files_with(slot_of("place", R"(, "precision": ")" + precision + '"'))),
+                     blunt_parts({record}));
+  };
+  CHECK(holds(prompt_at("address", home), "| 3 rue des Lilas, Lyon, Rhône, France\n"));
+  CHECK(holds(prompt_at("city", home), "| Lyon, Rhône, France\n"));
+  CHECK(holds(prompt_at("region", home), "| Rhône, France\n"));
+  CHECK(holds(prompt_at("country", home), "| France\n"));
+  CHECK_FALSE(holds(prompt_at("city", home), "Lilas"));
+  CHECK_FALSE(holds(prompt_at("country", home), "Lyon"));
+
+  home.fields = {{"address", std::string("3 rue des Lilas")}};
+  CHECK(holds(prompt_at("city", home), "Rien de connu."));  // nothing that may be told
+  CHECK_FALSE(holds(prompt_at("city", home), "Lilas"));
+  home.fields = {{"city", std::int64_t{7}}};
+  CHECK(holds(prompt_at("city", home), "Rien de connu."));
+}
+
+TEST_CASE("the fields of a record have a precision each", "[pipeline][H29]") {
+  Record record = record_of("fact", "f", {});
+  record.value = {};
+  record.fields = {{"seen", *parse_time("2026-03-14T15:09:26Z")}, {"points", std::int64_t{1234}}};
+  const auto catalog = read_catalog(files_with(
+      slot_of("record", R"(, "fields": [{"name": "seen", "label": "Vu", "type": "time", "precision": "month"},
+       {"name": "points", "label": "Points", "type": "integer", "precision": "rounded", "step": 1000}])")));
+  const std::string prompt = prompt_of(catalog, blunt_parts({record}));
+  CHECK(holds(prompt, "| Vu : 2026-03\n"));
+  CHECK(holds(prompt, "| Points : 1000\n"));
+  CHECK_FALSE(holds(prompt, "1234"));
+  CHECK_FALSE(holds(prompt, "15:09"));
+}
+
+TEST_CASE("precisions that make no sense are faults of the catalog", "[pipeline][H29]") {
+  for (const auto& [type, more] : std::vector<std::pair<std::string, std::string>>{
+           {"time", R"(, "precision": "city")"},
+           {"time", R"(, "precision": "exact")"},
+           {"place", ""},
+           {"place", R"(, "precision": "minute")"},
+           {"text", R"(, "precision": "exact")"},
+           {"integer", R"(, "precision": "rounded")"},
+           {"integer", R"(, "precision": "rounded", "step": 0)"},
+           {"integer", R"(, "precision": "range")"},
+           {"integer", R"(, "precision": "range", "bounds": [3, 3])"},
+           {"integer", R"(, "precision": "range", "bounds": ["3"])"},
+           {"integer", R"(, "step": 3)"},
+           {"integer", R"(, "bounds": [3])"}}) {
+    INFO(type << more);
+    CHECK(faults_of(slot_of(type, more)) == 1);
+  }
+  SmallCatalog without_seasons;
+  without_seasons.slots = slot_of("time", R"(, "precision": "season")");
+  CHECK_THROWS_AS(without_seasons.read(), ConfigError);
+}
