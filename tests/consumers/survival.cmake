@@ -9,7 +9,7 @@ endmacro()
 function(check_parent)
   get_cmake_property(names VARIABLES)
   # Caches of CMake's own modules and of the packages that Noyau looks for.
-  set(foreign "^(CMAKE_|FIND_PACKAGE_|FINDPACKAGE_|PKG_CONFIG_|_OPENSSL|CURL_|SQLite|Threads_|THREADS_|PKGCONFIG_|pkgcfg_|__pkg_config_|prefix_result$)")
+  set(foreign "^(CMAKE_|FIND_PACKAGE_|FINDPACKAGE_|PKG_CONFIG_|_OPENSSL|CURL_|SQLite|PC_|Threads_|THREADS_|PKGCONFIG_|pkgcfg_|__pkg_config_|prefix_result$)")
   foreach(name IN LISTS names)
     if(name MATCHES "^before_|^parent_name|^CMAKE_(CURRENT|MATCH)_|^ARG[CVN]|^_?(FC|FETCHCONTENT|noyau_|fc_|__)")
       continue()
