@@ -1,0 +1,61 @@
+# cmake -DPREFIX=.. [-DBUILD=..] [-DSURFACE=..] -P check_exports.cmake
+# PREFIX: installed shared libraries export names of namespace noyau and nothing else.
+# BUILD: no function that the public headers declare is hidden: what the library itself hides stands in
+#        namespace detail, in an unnamed one, or is inline.
+# SURFACE: the program that names every function names every one that is exported.
+cmake_minimum_required(VERSION 3.25)
+
+function(symbols out)
+  execute_process(COMMAND ${ARGN} OUTPUT_VARIABLE text COMMAND_ERROR_IS_FATAL ANY)
+  string(REPLACE ";" "," text "${text}")
+  string(REGEX REPLACE "[][]" "|" text "${text}")  # brackets group list elements to CMake
+  string(REGEX MATCHALL "[^\n]+" lines "${text}")
+  set(${out} "${lines}" PARENT_SCOPE)
+endfunction()
+
+file(GLOB_RECURSE libraries ${PREFIX}/libnoyau*.so)
+if(NOT libraries)
+  message(FATAL_ERROR "No shared library lies below ${PREFIX}.")
+endif()
+set(exported "")
+foreach(library IN LISTS libraries)
+  symbols(lines nm -DC --defined-only ${library})
+  foreach(line IN LISTS lines)
+    string(REGEX REPLACE "^[0-9a-f]* *[A-Za-z] " "" symbol "${line}")
+    if(NOT symbol MATCHES "^((vtable|typeinfo|typeinfo name) for )?noyau::")
+      message(FATAL_ERROR "${library} exports a name that is not Noyau's: ${symbol}")
+    endif()
+    if(library MATCHES "/libnoyau\\.so$" AND line MATCHES "^[0-9a-f]* T ")
+      list(APPEND exported "${symbol}")
+    endif()
+  endforeach()
+endforeach()
+
+if(DEFINED BUILD)
+  file(GLOB_RECURSE objects ${BUILD}/src/*.o)
+  set(script "readelf -sW \"$@\" | awk '$5 == \"GLOBAL\" && $6 == \"HIDDEN\" && $7 != \"UND\" {print $8}' | c++filt | sort -u")
+  symbols(lines sh -c "${script}" sh ${objects})
+  list(LENGTH lines count)
+  if(count LESS 50)
+    message(FATAL_ERROR "Only ${count} hidden functions were found below ${BUILD}: nothing was checked.")
+  endif()
+  list(FILTER lines INCLUDE REGEX "^noyau::v[0-9_]+::")
+  list(FILTER lines EXCLUDE REGEX "^noyau::v[0-9_]+::detail::")
+  if(lines)
+    list(JOIN lines "\n  " text)
+    message(FATAL_ERROR "Hidden and outside of noyau::detail, so probably without NOYAU_EXPORT:\n  ${text}")
+  endif()
+endif()
+
+if(DEFINED SURFACE)
+  symbols(named nm -C --undefined-only ${SURFACE})
+  list(TRANSFORM named REPLACE "^ *[A-Za-z] " "")
+  # What only the library itself calls: its private parts, and virtual functions behind their vtable.
+  list(FILTER exported EXCLUDE REGEX "detail::|::(Impl|State)::")
+  list(REMOVE_ITEM exported ${named})
+  list(REMOVE_DUPLICATES exported)
+  if(exported)
+    list(JOIN exported "\n  " text)
+    message(FATAL_ERROR "tests/consumers/surface.cpp does not name:\n  ${text}")
+  endif()
+endif()
