@@ -48,7 +48,7 @@ void check_words(const std::string& text, Enum last) {
 TEST_CASE("the README shows the host that is built", "[docs]") {
   const auto shown = blocks("README.md", "cpp");
   REQUIRE(shown.size() == 1);
-  CHECK(shown[0] == read("examples/hello/main.cpp"));
+  CHECK(shown[0] == read("examples/01_hello/main.cpp"));
   CHECK(std::count(shown[0].begin(), shown[0].end(), '\n') <= 45);
 }
 
