@@ -4,6 +4,7 @@
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "catch.hpp"
 #include "noyau/call/call_reader.hpp"
@@ -48,7 +49,7 @@ void check_words(const std::string& text, Enum last) {
 TEST_CASE("the README shows the host that is built", "[docs]") {
   const auto shown = blocks("README.md", "cpp");
   REQUIRE(shown.size() == 1);
-  CHECK(shown[0] == read("examples/hello/main.cpp"));
+  CHECK(shown[0] == read("examples/01_hello/main.cpp"));
   CHECK(std::count(shown[0].begin(), shown[0].end(), '\n') <= 45);
 }
 
@@ -138,6 +139,48 @@ TEST_CASE("the wordings to copy describe the borders as they are rendered", "[do
       for (const std::string& line : {noyau::fence_open(nonce, "x"), noyau::fence_close(nonce)})
         CHECK(notice.find(line.substr(0, line.find(' '))) != std::string::npos);
       CHECK(notice.find("\\u{…}") != std::string::npos);
+    }
+  }
+}
+
+// `tests/ROOM/FILE.cpp`: "title of a test", possibly with a line break between them.
+TEST_CASE("every test that docs/reliability.md names exists", "[docs]") {
+  const std::string page = read("docs/reliability.md");
+  std::size_t named = 0;
+  for (std::size_t at = page.find("`tests/"); at != std::string::npos; at = page.find("`tests/", at + 1)) {
+    const std::size_t end = page.find('`', at + 1);
+    const std::string file = page.substr(at + 1, end - at - 1);
+    if (file.find(".cpp") == std::string::npos) continue;  // a component's folder, pending
+    const std::size_t open = page.find('"', end);
+    REQUIRE(open - end <= 4);
+    const std::string title = page.substr(open, page.find('"', open + 1) - open + 1);
+    INFO(file << ": " << title);
+    CHECK(read(file).find("TEST_CASE(" + title) != std::string::npos);
+    ++named;
+  }
+  CHECK(named >= 30);
+}
+
+TEST_CASE("every fault of docs/reliability.md has its test, or says that it is pending", "[docs]") {
+  std::istringstream page(read("docs/reliability.md"));
+  for (std::string line; std::getline(page, line);) {
+    if (line.rfind("| ", 0) != 0 || line.rfind("| fault ", 0) == 0) continue;
+    INFO(line);
+    const std::size_t cell = line.rfind(" | ");
+    REQUIRE(cell != std::string::npos);
+    const std::string shown = line.substr(cell + 3);
+    CHECK((shown.rfind("`tests/", 0) == 0 || shown.rfind("*pending*, `tests/", 0) == 0));
+  }
+}
+
+TEST_CASE("the files that the documentation links to exist", "[docs]") {
+  for (const std::string page : {"README.md", "docs/embedding.md", "docs/reliability.md", "docs/ports.md"}) {
+    const std::string text = read(page);
+    const auto folder = (std::filesystem::path(NOYAU_SOURCE_DIR) / page).parent_path();
+    for (std::size_t at = text.find("]("); at != std::string::npos; at = text.find("](", at + 1)) {
+      const std::string target = text.substr(at + 2, text.find_first_of(")#", at + 2) - at - 2);
+      INFO(page << ": " << target);
+      if (target.find("://") == std::string::npos) CHECK(std::filesystem::exists(folder / target));
     }
   }
 }
