@@ -9,13 +9,10 @@ namespace noyau::inline v0_1::detail::sqlite {
 
 namespace {
 
-Row row_of(const Statement& row) {
-  return {row.integer(0), row.is_null(1) ? unknown_age : row.integer(1), row.number(2), row.number(3), 0, 0};
-}
-
 // One record can stand on two shelves.
 void keep_distinct(std::vector<Row>& rows) {
-  std::sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) { return a.record < b.record; });
+  const auto earlier = [](const Row& a, const Row& b) { return a.record < b.record; };
+  if (!std::is_sorted(rows.begin(), rows.end(), earlier)) std::sort(rows.begin(), rows.end(), earlier);
   const auto end =
       std::unique(rows.begin(), rows.end(), [](const Row& a, const Row& b) { return a.record == b.record; });
   rows.erase(end, rows.end());
@@ -92,40 +89,43 @@ Running Admissible::run(const OpenShelf& shelf, bool by_time) const {
   question.private_rows = shelf.private_rows;
   Running row = connection_.run(shelf_sql(question));
   row->bind(1, shelf.scope).bind(2, std::int64_t{request_.now.time_since_epoch().count()});
-  row->bind(3, select_.min_confidence).bind(4, purpose_);
+  row->bind(3, purpose_);
   if (question.max_age)
-    row->bind(5, std::int64_t{oldest(request_.now, *select_.max_age).time_since_epoch().count()});
+    row->bind(4, std::int64_t{oldest(request_.now, *select_.max_age).time_since_epoch().count()});
   if (question.same_channel || question.private_rows == PrivateRows::of_channel)
-    row->bind(6, request_.grant.channel);
-  if (item_) row->bind(7, *item_);
-  if (question.private_rows == PrivateRows::of_owner) row->bind(8, request_.grant.target_id);
+    row->bind(5, request_.grant.channel);
+  if (item_) row->bind(6, *item_);
+  if (question.private_rows == PrivateRows::of_owner) row->bind(7, request_.grant.target_id);
   return row;
 }
 
-std::vector<Row> Admissible::all() const {
-  std::vector<Row> rows;
-  for (const OpenShelf& shelf : shelves_) {
-    const Running row = run(shelf, false);
-    while (row->step()) rows.push_back(row_of(*row));
-  }
-  if (shelves_.size() > 1) keep_distinct(rows);
+std::vector<Row>& Admissible::all() const {
+  std::vector<Row>& rows = connection_.rows();
+  for (const OpenShelf& shelf : shelves_) run(shelf, false)->step();
+  std::erase_if(rows, [&](const Row& row) { return !is_sure(row); });
+  keep_distinct(rows);
   return rows;
 }
 
-std::vector<Row> Admissible::newest(std::size_t most) const {
-  std::vector<Row> rows;
+std::vector<Row>& Admissible::newest(std::size_t most) const {
+  std::vector<Row>& rows = connection_.rows();
   for (const OpenShelf& shelf : shelves_) {
     const std::size_t begin = rows.size();
     const Running row = run(shelf, true);
     while (row->step()) {
-      Row next = row_of(*row);
-      if (rows.size() - begin >= most && next.observed < rows.back().observed) break;
-      next.score = within_unit(next.relevance);
-      if (next.score >= select_.min_relevance) rows.push_back(next);
+      Row next{row->integer(0), unpack(row->text(1)), 0, 0};
+      if (rows.size() - begin >= most && next.figures.observed < rows.back().figures.observed) break;
+      next.score = within_unit(next.figures.relevance);
+      if (is_sure(next) && next.score >= select_.min_relevance) rows.push_back(next);
     }
   }
-  if (shelves_.size() > 1) keep_distinct(rows);
+  keep_distinct(rows);
   return rows;
+}
+
+// Not in SQL: ranking reads the figure anyway. What is no number is not enough.
+bool Admissible::is_sure(const Row& row) const {
+  return row.figures.confidence >= select_.min_confidence;
 }
 
 }  // namespace noyau::inline v0_1::detail::sqlite

@@ -25,14 +25,15 @@ class Admissible {
   Admissible(Connection& connection, const SourceRequest& request, const Selection& select);
 
   const std::vector<OpenShelf>& shelves() const noexcept { return shelves_; }
-  // All rows, in the order of their numbers.
-  std::vector<Row> all() const;
-  // The newest, `most` of them and those as old as the last; in no order.
-  std::vector<Row> newest(std::size_t most) const;
+  // Both give the connection's buffer, in the order of the rows' numbers.
+  std::vector<Row>& all() const;
+  // `most` of each shelf, and those as old as the last of them; with their scores.
+  std::vector<Row>& newest(std::size_t most) const;
 
  private:
   void open(OwnerRule rule);
   Running run(const OpenShelf& shelf, bool by_time) const;
+  bool is_sure(const Row& row) const;
 
   Connection& connection_;
   const SourceRequest& request_;

@@ -44,6 +44,11 @@ Statement& Statement::bind(int index, std::string_view value) {
   return *this;
 }
 
+Statement& Statement::bind_blob(int index, std::string_view bytes) {
+  database_.check(sqlite3_bind_blob64(statement_, index, bytes.data(), bytes.size(), nullptr));
+  return *this;
+}
+
 Statement& Statement::bind_null(int index) {
   database_.check(sqlite3_bind_null(statement_, index));
   return *this;
@@ -100,6 +105,13 @@ std::int64_t Connection::ask(std::string_view sql) {
 const Tokenizer& Connection::tokenizer() {
   if (!tokenizer_) tokenizer_ = std::make_unique<Tokenizer>(database_);
   return *tokenizer_;
+}
+
+std::vector<Row>& Connection::rows() {
+  if (!knows_take_row_) know_take_row(database_.getHandle(), rows_);
+  knows_take_row_ = true;
+  rows_.clear();
+  return rows_;
 }
 
 }  // namespace noyau::inline v0_1::detail::sqlite

@@ -10,8 +10,10 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "noyau/core/time.hpp"
+#include "sqlite/rows.hpp"
 #include "sqlite/tokenizer.hpp"
 
 struct sqlite3_stmt;
@@ -30,6 +32,7 @@ class Statement {
   Statement& bind(int index, std::int64_t value);
   Statement& bind(int index, double value);
   Statement& bind(int index, std::string_view value);
+  Statement& bind_blob(int index, std::string_view bytes);
   Statement& bind_null(int index);
   bool step();  // false: no more rows
   void reset() noexcept;
@@ -71,11 +74,15 @@ class Connection {
   std::int64_t ask(std::string_view sql);  // one number, 0 where there is no row
   SQLite::Database& database() noexcept { return database_; }
   const Tokenizer& tokenizer();
+  // Emptied; what take_row appends to. One buffer for all searches: growing it anew each time would show.
+  std::vector<Row>& rows();
 
  private:
   SQLite::Database database_;  // first: what follows needs it open until its end
   std::map<std::string, Statement, std::less<>> statements_;
   std::unique_ptr<Tokenizer> tokenizer_;
+  std::vector<Row> rows_;
+  bool knows_take_row_ = false;
 };
 
 // One moment of the file for all reads until it dies.

@@ -1,6 +1,8 @@
 #include "sqlite/rank.hpp"
 
+#include <bit>
 #include <cmath>
+#include <cstdint>
 
 #include "sqlite/failure.hpp"
 
@@ -9,9 +11,10 @@ namespace noyau::inline v0_1::detail::sqlite {
 namespace {
 
 double recency(const Row& row, Time now, double half_life) {
-  if (row.observed == unknown_age) return 0;
+  if (row.figures.observed == unknown_age) return 0;
   // As doubles: the difference of two times may be more than a Duration holds.
-  const double age = static_cast<double>(now.time_since_epoch().count()) - static_cast<double>(row.observed);
+  const double age =
+      static_cast<double>(now.time_since_epoch().count()) - static_cast<double>(row.figures.observed);
   return age <= 0 ? 1 : std::exp2(-age / half_life);
 }
 
@@ -48,13 +51,12 @@ void score(std::vector<Row>& rows, const std::vector<std::size_t>& holders, cons
   const auto half_life = static_cast<double>(weights.half_life.count());
   for (Row& row : rows) {
     double shared = 0;
-    for (std::size_t word = 0; word < rarity.size(); ++word) {
-      if ((row.words >> word & 1U) != 0) shared += rarity[word];
-    }
+    for (std::uint32_t left = row.words; left != 0; left &= left - 1)
+      shared += rarity[static_cast<std::size_t>(std::countr_zero(left))];
     const double text = all > 0 ? shared / all : 0;
     row.score = within_unit((weights.text * text + weights.recency * recency(row, now, half_life) +
-                             weights.confidence * within_unit(row.confidence) +
-                             weights.importance * within_unit(row.relevance)) /
+                             weights.confidence * within_unit(row.figures.confidence) +
+                             weights.importance * within_unit(row.figures.relevance)) /
                             sum);
   }
 }

@@ -2,26 +2,13 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <limits>
-#include <string_view>
+#include <filesystem>
 #include <vector>
 
 #include "noyau/sqlite/memory_store.hpp"
+#include "sqlite/rows.hpp"
 
 namespace noyau::inline v0_1::detail::sqlite {
-
-inline constexpr std::int64_t unknown_age = std::numeric_limits<std::int64_t>::min();
-
-// An admissible row of a shelf, as far as ranking needs it.
-struct Row {
-  std::int64_t record = 0;
-  std::int64_t observed = unknown_age;  // milliseconds; an unknown one is the oldest
-  double confidence = 0;
-  double relevance = 0;
-  double score = 0;
-  std::uint32_t words = 0;  // bit i: it holds word i
-};
 
 // Throws Error, naming the file, when there is no mean of these weights.
 void check_weights(const RankWeights& weights, const std::filesystem::path& file);

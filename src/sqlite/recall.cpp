@@ -48,7 +48,7 @@ struct Better {
   bool by_time;
   bool operator()(const Row& a, const Row& b) const {
     if (!by_time && a.score != b.score) return a.score > b.score;
-    return a.observed > b.observed;
+    return a.figures.observed > b.figures.observed;
   }
 };
 
@@ -57,7 +57,7 @@ void keep_best(Connection& connection, std::vector<Row>& rows, std::size_t most,
   if (rows.size() <= most) return;
   const auto last = rows.begin() + static_cast<std::ptrdiff_t>(most - 1);
   std::nth_element(rows.begin(), last, rows.end(), better);
-  const Row edge = *last;
+  const Row edge = *last;  // a copy: it moves
   const auto equals =
       std::partition(rows.begin(), rows.end(), [&](const Row& row) { return better(row, edge); });
   const auto end = std::partition(equals, rows.end(), [&](const Row& row) { return !better(edge, row); });
@@ -143,11 +143,8 @@ void answer(Connection& connection, const RankWeights& weights, const SourceRequ
   const Admissible admissible(connection, request, select);
   const std::size_t most = answer_limit(select);
   const Better better{asks_for_exchanges(select)};
-  std::vector<Row> rows;
-  if (better.by_time) {
-    rows = admissible.newest(most);
-  } else {
-    rows = admissible.all();
+  std::vector<Row>& rows = better.by_time ? admissible.newest(most) : admissible.all();
+  if (!better.by_time) {
     const auto holders = mark_words(connection, admissible.shelves(), words, rows);
     score(rows, holders, weights, request.now);
     // Admission would refuse them.

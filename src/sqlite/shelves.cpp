@@ -1,10 +1,10 @@
 #include "sqlite/shelves.hpp"
 
-#include <limits>
 #include <string>
 #include <vector>
 
 #include "sqlite/record_row.hpp"
+#include "sqlite/rows.hpp"
 #include "sqlite/statements.hpp"
 
 namespace noyau::inline v0_1::detail::sqlite {
@@ -50,18 +50,20 @@ std::vector<std::int64_t> scopes_of(Connection& connection, const Record& record
 void put_on_shelf(Connection& connection, std::int64_t scope, std::int64_t number, const Record& record,
                   std::string_view purposes) {
   const auto row = connection.run(
-      "INSERT INTO shelf(scope, record, until, confidence, observed, relevance, purposes, audience, channel) "
-      "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)");
+      "INSERT INTO shelf(scope, record, until, purposes, figures, observed, audience, channel) "
+      "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)");
   const Time until = record.valid_until.value_or(Time::max());
+  Figures figures{unknown_age, record.confidence, record.relevance};
+  if (record.observed) figures.observed = record.observed->time_since_epoch().count();
+  const PackedFigures packed = pack(figures);
   row->bind(1, scope).bind(2, number).bind(3, std::int64_t{until.time_since_epoch().count()});
-  row->bind(4, record.confidence);
+  row->bind(4, purposes).bind_blob(5, {packed.data(), packed.size()});
   if (record.observed) {
-    row->bind(5, std::int64_t{record.observed->time_since_epoch().count()});
+    row->bind(6, figures.observed);
   } else {
-    row->bind_null(5);
+    row->bind_null(6);
   }
-  row->bind(6, record.relevance).bind(7, purposes);
-  row->bind(8, static_cast<std::int64_t>(record.audience)).bind(9, record.channel);
+  row->bind(7, static_cast<std::int64_t>(record.audience)).bind(8, record.channel);
   row->step();
 }
 

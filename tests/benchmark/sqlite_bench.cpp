@@ -107,7 +107,7 @@ void recall(benchmark::State& state, const std::filesystem::path& file,
   SQLite::Database plain(file.string(), SQLite::OPEN_READONLY);
   plain.exec("PRAGMA cache_size = -16384");
   SQLite::Statement scan(plain,
-                         "SELECT count(*), sum(s.confidence) FROM shelf s JOIN scope c ON c.number = s.scope "
+                         "SELECT count(*), sum(s.until) FROM shelf s JOIN scope c ON c.number = s.scope "
                          "WHERE c.what = 'personal_memory' AND c.kind = 1 AND c.name = 'U0'");
   std::vector<double> recalls;
   std::vector<double> scans;
