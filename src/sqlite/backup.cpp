@@ -38,7 +38,7 @@ void copy_into(Connection& connection, const fs::path& file) {
   fs::remove(part, error);
   try {
     guarded(file, "written", [&] {
-      const std::string target = part.string();
+      const std::string target = file_name(part);
       Statement statement(connection.database(), "VACUUM INTO ?1");
       statement.bind(1, std::string_view(target));
       statement.step();

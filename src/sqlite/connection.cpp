@@ -83,8 +83,12 @@ bool Statement::is_null(int column) const noexcept {
   return sqlite3_column_type(statement_, column) == SQLITE_NULL;
 }
 
-Connection::Connection(const std::filesystem::path& file, int flags, Duration busy_timeout)
-    : database_(file.string(), flags | SQLITE_OPEN_NOMUTEX, milliseconds(busy_timeout)) {}
+std::string file_name(const std::filesystem::path& file) {
+  return file.empty() ? std::string() : std::filesystem::absolute(file).string();
+}
+
+Connection::Connection(const std::string& name, int flags, Duration busy_timeout)
+    : database_(name, flags | SQLITE_OPEN_NOMUTEX, milliseconds(busy_timeout)) {}
 
 Running Connection::run(std::string_view sql) {
   auto found = statements_.find(sql);

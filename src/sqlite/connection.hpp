@@ -64,10 +64,14 @@ class Running {
   Statement* statement_;
 };
 
+// A name that SQLite takes for a file, whatever it looks like ("file:x", ":memory:"), and for the same one
+// when the process has changed its folder.
+std::string file_name(const std::filesystem::path& file);
+
 // Used by one thread at a time.
 class Connection {
  public:
-  Connection(const std::filesystem::path& file, int flags, Duration busy_timeout);
+  Connection(const std::string& name, int flags, Duration busy_timeout);
 
   Running run(std::string_view sql);  // prepared at its first use
   void execute(const std::string& sql) { database_.exec(sql); }

@@ -20,9 +20,10 @@ ReadResult search(ReaderPool& readers, const RankWeights& weights, const SourceR
   const auto words = connection.tokenizer().search_words(request.item_text);
   Batch batch;
   for (std::uint32_t index = 0; index < request.queries.size(); ++index) {
+    answer(connection, weights, request, index, words, watch, batch);
+    // Half an answer is none.
     if (const auto failure = watch.called_off(); failure != SourceFailure::no_failure)
       return ReadResult::failed(failure);
-    answer(connection, weights, request, index, words, batch);
   }
   return ReadResult::found(std::move(batch));
 }

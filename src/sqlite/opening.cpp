@@ -58,7 +58,7 @@ void use_write_ahead_log(Connection& connection, const fs::path& file) {
 
 std::unique_ptr<Connection> prepare_file(const SqliteOptions& options) {
   const int flags = SQLITE_OPEN_READWRITE | (options.create ? SQLITE_OPEN_CREATE : 0);
-  auto connection = std::make_unique<Connection>(options.file, flags, options.busy_timeout);
+  auto connection = std::make_unique<Connection>(file_name(options.file), flags, options.busy_timeout);
   check_identity(*connection, options.file, false);
   if (sqlite3_db_readonly(connection->database().getHandle(), "main") == 1)
     throw SQLite::Exception("", SQLITE_READONLY);

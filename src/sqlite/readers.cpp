@@ -15,10 +15,10 @@ constexpr std::size_t most_idle = 16;
 constexpr int steps_between_looks = 2000;  // of SQLite's machine: a look costs as much as a few steps
 
 // A path as part of a URI.
-std::string in_uri(const std::filesystem::path& file) {
+std::string in_uri(const std::string& name) {
   constexpr std::array<char, 17> digits{"0123456789abcdef"};
   std::string uri = "file:";
-  for (const char c : std::filesystem::absolute(file).string()) {
+  for (const char c : name) {
     const auto byte = static_cast<unsigned char>(c);
     if (c == '/' || c == '.' || c == '-' || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
         (c >= 'a' && c <= 'z') || c == '_') {
@@ -39,9 +39,9 @@ SourceFailure Watch::called_off() const {
   return SourceFailure::no_failure;
 }
 
-Reader::Reader(const std::filesystem::path& file, bool immutable, Duration busy_timeout)
-    : connection_(immutable ? std::filesystem::path(in_uri(file)) : file,
-                  SQLITE_OPEN_READONLY | (immutable ? SQLITE_OPEN_URI : 0), Duration{0}),
+Reader::Reader(const std::string& name, bool immutable, Duration busy_timeout)
+    : connection_(immutable ? in_uri(name) : name, SQLITE_OPEN_READONLY | (immutable ? SQLITE_OPEN_URI : 0),
+                  Duration{0}),
       busy_timeout_(busy_timeout) {
   sqlite3* const handle = connection_.database().getHandle();
   sqlite3_busy_handler(handle, waits_on, this);
@@ -83,7 +83,7 @@ std::unique_ptr<Reader> ReaderPool::take() {
     }
     idle_.reserve(most_idle);  // so that giving back cannot fail
   }
-  return std::make_unique<Reader>(file_, immutable_, busy_timeout_);
+  return std::make_unique<Reader>(name_, immutable_, busy_timeout_);
 }
 
 void ReaderPool::give_back(std::unique_ptr<Reader> reader) noexcept {

@@ -6,6 +6,8 @@
 #include <memory>
 #include <mutex>
 #include <stop_token>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "noyau/trace/reason.hpp"
@@ -30,7 +32,7 @@ class Watch {
 // Used by one thread at a time; SQLite keeps its address.
 class Reader {
  public:
-  Reader(const std::filesystem::path& file, bool immutable, Duration busy_timeout);
+  Reader(const std::string& name, bool immutable, Duration busy_timeout);
   Connection& connection() noexcept { return connection_; }
   void watch(const Watch* watch) noexcept { watch_ = watch; }
 
@@ -47,8 +49,8 @@ class Reader {
 // Safe from any thread.
 class ReaderPool {
  public:
-  ReaderPool(std::filesystem::path file, Duration busy_timeout)
-      : file_(std::move(file)), busy_timeout_(busy_timeout) {}
+  ReaderPool(const std::filesystem::path& file, Duration busy_timeout)
+      : name_(file_name(file)), busy_timeout_(busy_timeout) {}
   // Of a file that nobody can change: read without locks or files beside it.
   void make_immutable() noexcept { immutable_ = true; }
 
@@ -70,7 +72,7 @@ class ReaderPool {
   std::unique_ptr<Reader> take();
   void give_back(std::unique_ptr<Reader> reader) noexcept;
 
-  std::filesystem::path file_;
+  std::string name_;
   Duration busy_timeout_;
   bool immutable_ = false;
   std::mutex mutex_;

@@ -120,10 +120,12 @@ void add_candidate(Batch& batch, const Record& record, std::uint32_t query, doub
 
 // Only these rows are read from the big table.
 void add_candidates(Connection& connection, const std::vector<Row>& rows, Better better, std::uint32_t query,
-                    Batch& batch) {
+                    const Watch& watch, Batch& batch) {
   std::vector<std::pair<Row, Record>> taken;
   taken.reserve(rows.size());
   for (const Row& row : rows) {
+    // Each is a short statement of its own, in which SQLite does not ask.
+    if (taken.size() % 64 == 0 && watch.called_off() != SourceFailure::no_failure) return;
     const Running read = connection.run(record_sql(record_of_number));
     read->bind(1, row.record);
     if (read->step()) taken.emplace_back(row, read_row(connection, *read).record);
@@ -138,7 +140,7 @@ void add_candidates(Connection& connection, const std::vector<Row>& rows, Better
 }  // namespace
 
 void answer(Connection& connection, const RankWeights& weights, const SourceRequest& request,
-            std::uint32_t index, const std::vector<std::string>& words, Batch& batch) {
+            std::uint32_t index, const std::vector<std::string>& words, const Watch& watch, Batch& batch) {
   const Selection& select = request.queries[index].select;
   const Admissible admissible(connection, request, select);
   const std::size_t most = answer_limit(select);
@@ -151,7 +153,7 @@ void answer(Connection& connection, const RankWeights& weights, const SourceRequ
     std::erase_if(rows, [&](const Row& row) { return !(row.score >= select.min_relevance); });
   }
   keep_best(connection, rows, most, better);
-  add_candidates(connection, rows, better, index, batch);
+  add_candidates(connection, rows, better, index, watch, batch);
 }
 
 }  // namespace noyau::inline v0_1::detail::sqlite

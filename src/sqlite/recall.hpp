@@ -8,11 +8,13 @@
 #include "noyau/source/source.hpp"
 #include "sqlite/connection.hpp"
 #include "sqlite/rank.hpp"
+#include "sqlite/readers.hpp"
 
 namespace noyau::inline v0_1::detail::sqlite {
 
-// Adds the candidates of request.queries[index] to the batch, best first. `words` are the item's.
+// Adds the candidates of request.queries[index] to the batch, best first; not all of them where the watch
+// calls it off. `words` are the item's.
 void answer(Connection& connection, const RankWeights& weights, const SourceRequest& request,
-            std::uint32_t index, const std::vector<std::string>& words, Batch& batch);
+            std::uint32_t index, const std::vector<std::string>& words, const Watch& watch, Batch& batch);
 
 }  // namespace noyau::inline v0_1::detail::sqlite

@@ -219,3 +219,21 @@ TEST_CASE("a damaged file fails the recall and nothing else", "[sqlite]") {
   }
   CHECK(holds(error, "damaged"));
 }
+
+TEST_CASE("a file is the same one by any name and from any folder", "[sqlite]") {
+  const Folder folder;
+  std::filesystem::create_directory(folder / "other");
+  const int code = in_child([&] {
+    std::filesystem::current_path(folder.path());
+    for (const char* name : {"plain.sqlite", ":memory:", "file:x?mode=memory", "a b#c%d.sqlite"}) {
+      std::filesystem::current_path(folder.path());
+      const auto store = open_store(name);
+      std::filesystem::current_path(folder / "other");
+      store->remember(memory("m", "texte"));
+      if (recall(store, ask_for({OwnerRule::target})).batch.candidates().size() != 1) return 1;
+      if (!std::filesystem::exists(folder / name)) return 2;
+    }
+    return 0;
+  });
+  CHECK(code == 0);
+}
