@@ -1,0 +1,82 @@
+// Connections that only read: one for each reader at work, kept for the next.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "noyau/trace/reason.hpp"
+#include "sqlite/connection.hpp"
+
+namespace noyau::inline v0_1::detail::sqlite {
+
+// When a search has to end: the host's stop token, or the deadline where there is one.
+class Watch {
+ public:
+  Watch() = default;
+  Watch(std::chrono::steady_clock::time_point deadline, std::stop_token stop)
+      : deadline_(deadline), stop_(std::move(stop)) {}
+  // no_failure: go on.
+  SourceFailure called_off() const;
+
+ private:
+  std::chrono::steady_clock::time_point deadline_{};
+  std::stop_token stop_;
+};
+
+// Used by one thread at a time; SQLite keeps its address.
+class Reader {
+ public:
+  Reader(const std::string& name, bool immutable, Duration busy_timeout);
+  Connection& connection() noexcept { return connection_; }
+  void watch(const Watch* watch) noexcept { watch_ = watch; }
+
+ private:
+  static int interrupts(void* reader);
+  static int waits_on(void* reader, int tries);
+
+  Connection connection_;
+  Duration busy_timeout_;
+  const Watch* watch_ = nullptr;
+  std::chrono::steady_clock::time_point give_up_{};
+};
+
+// Safe from any thread.
+class ReaderPool {
+ public:
+  ReaderPool(const std::filesystem::path& file, Duration busy_timeout)
+      : name_(file_name(file)), busy_timeout_(busy_timeout) {}
+  // Of a file that nobody can change: read without locks or files beside it.
+  void make_immutable() noexcept { immutable_ = true; }
+
+  class Lease {
+   public:
+    Lease(ReaderPool& pool, const Watch* watch);
+    ~Lease();
+    Lease(const Lease&) = delete;
+    Lease& operator=(const Lease&) = delete;
+    Connection& connection() noexcept { return reader_->connection(); }
+
+   private:
+    ReaderPool& pool_;
+    std::unique_ptr<Reader> reader_;
+  };
+  Lease lease(const Watch* watch = nullptr) { return Lease(*this, watch); }
+
+ private:
+  std::unique_ptr<Reader> take();
+  void give_back(std::unique_ptr<Reader> reader) noexcept;
+
+  std::string name_;
+  Duration busy_timeout_;
+  bool immutable_ = false;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<Reader>> idle_;
+};
+
+}  // namespace noyau::inline v0_1::detail::sqlite
