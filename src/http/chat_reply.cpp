@@ -47,7 +47,7 @@ bool ChatReply::on_event(std::string_view data) {
 
 void ChatReply::end_document() {
   const JsonEnd end = read_chat_document(document_, ChatShape::completion, reading_);
-  if (end == JsonEnd::cut) {
+  if (end == JsonEnd::cut && !document_.empty()) {
     failure_ = BackendFailure::truncated;
   } else if (end != JsonEnd::whole) {
     failure_ = BackendFailure::bad_body;

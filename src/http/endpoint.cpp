@@ -48,7 +48,9 @@ void check_url(const std::string& text, std::string_view part) {
   if (scheme != "http" && scheme != "https")
     fail(part, "endpoint.base_url must begin with \"http://\" or \"https://\".");
   const std::string_view rest = std::string_view(text).substr(text.find("://") + 3);
-  if (rest.substr(0, rest.find('/')).find('@') != std::string_view::npos)
+  const std::string_view authority = rest.substr(0, rest.find('/'));
+  if (authority.empty()) fail(part, "endpoint.base_url names no host.");
+  if (authority.find('@') != std::string_view::npos)
     fail(part,
          "endpoint.base_url must not hold a user name or password; give the key through endpoint.api_key.");
   if (text.find_first_of("?#") != std::string::npos)

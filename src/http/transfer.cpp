@@ -45,7 +45,7 @@ enum class Ending : std::uint8_t { by_itself, enough, cancelled, timed_out };
 
 std::string value_of(std::string_view line, std::string_view name) {
   if (line.size() <= name.size() || line[name.size()] != ':') return {};
-  const auto same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; };
+  const auto same = [](char a, char b) { return a == (b >= 'A' && b <= 'Z' ? b - 'A' + 'a' : b); };
   if (!std::equal(name.begin(), name.end(), line.begin(), same)) return {};
   line.remove_prefix(name.size() + 1);
   const std::size_t first = line.find_first_not_of(" \t\r\n");

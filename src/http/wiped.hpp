@@ -1,6 +1,6 @@
 // Memory that is zeroed before it goes back to the heap (H38): prompts, replies and keys pass through it.
-// Best effort: texts of up to fifteen bytes stand in the string object itself, and what libcurl copies is
-// libcurl's.
+// Best effort: texts of up to fifteen bytes stand in the string object itself, and what libcurl and the JSON
+// parser copy for themselves is out of reach.
 #pragma once
 
 #include <sodium.h>

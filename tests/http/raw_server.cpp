@@ -139,13 +139,15 @@ std::string RawServer::url(std::string_view path) const {
   return "http://127.0.0.1:" + std::to_string(port_) + std::string(path);
 }
 
-ClosedPort::ClosedPort() : socket_(bound_socket(port_)) {}
+DeadPort::DeadPort(Kind kind) : socket_(bound_socket(port_)) {
+  if (kind == Kind::never_accepts && listen(socket_, 8) != 0) throw std::runtime_error("cannot listen");
+}
 
-ClosedPort::~ClosedPort() {
+DeadPort::~DeadPort() {
   close(socket_);
 }
 
-std::string ClosedPort::url() const {
+std::string DeadPort::url() const {
   return "http://127.0.0.1:" + std::to_string(port_) + "/v1";
 }
 

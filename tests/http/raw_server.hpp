@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <mutex>
 #include <string>
@@ -62,13 +63,14 @@ class RawServer {
   std::thread acceptor_;
 };
 
-// A port of 127.0.0.1 that is bound and does not listen: connections to it are refused.
-class ClosedPort {
+// A port of 127.0.0.1 without a server: connections are refused, or wait to be accepted for ever.
+class DeadPort {
  public:
-  ClosedPort();
-  ClosedPort(const ClosedPort&) = delete;
-  ClosedPort& operator=(const ClosedPort&) = delete;
-  ~ClosedPort();
+  enum class Kind : std::uint8_t { refuses, never_accepts };
+  explicit DeadPort(Kind kind);
+  DeadPort(const DeadPort&) = delete;
+  DeadPort& operator=(const DeadPort&) = delete;
+  ~DeadPort();
   std::string url() const;
 
  private:
