@@ -3,8 +3,8 @@
 # viewer, from an excerpt of a public chat and the French example catalog.
 set -eu
 cd "$(dirname "$0")/.."
-packages="build-essential cmake ninja-build pkg-config nlohmann-json3-dev libfmt-dev libspdlog-dev libre2-dev libcurl4-openssl-dev \
-libutf8proc-dev libsodium-dev libcli11-dev"
+packages="build-essential cmake ninja-build pkg-config nlohmann-json3-dev libfmt-dev libspdlog-dev libre2-dev \
+libutf8proc-dev libsodium-dev libcli11-dev libcurl4-openssl-dev"
 . cmake/setup.sh
 build=.build/dev
 mkdir -p .build

@@ -87,12 +87,25 @@ JsonEnd walk_valid(std::string_view text, JsonVisitor& visitor) {
   return walker.end(nlohmann::json::sax_parse(text.begin(), text.end(), &walker));
 }
 
+// Hands out the text with U+FFFD for what is ill-formed, as repair_utf8 does, without a copy that is not
+// wiped.
+template <typename Take>
+void each_valid_run(std::string_view text, Take take) {
+  while (true) {
+    const std::size_t bad = find_invalid_utf8(text);
+    take(text.substr(0, bad));
+    if (bad == std::string_view::npos) return;
+    take("\uFFFD");
+    text.remove_prefix(bad + decode_utf8(text, bad).bytes);
+  }
+}
+
 }  // namespace
 
 JsonEnd walk_json(std::string_view text, JsonVisitor& visitor) {
   if (is_valid_utf8(text)) return walk_valid(text, visitor);
-  std::string repaired = repair_utf8(text);
-  const Wiper wiper(repaired);
+  WipedString repaired;
+  each_valid_run(text, [&repaired](std::string_view run) { repaired += run; });
   return walk_valid(repaired, visitor);
 }
 
@@ -118,8 +131,7 @@ void append_escaped(WipedString& out, char character) {
   }
 }
 
-void append_valid(WipedString& out, std::string_view text) {
-  out += '"';
+void append_run(WipedString& out, std::string_view text) {
   std::size_t plain = 0;
   for (std::size_t at = 0; at < text.size(); ++at) {
     if (static_cast<unsigned char>(text[at]) >= 0x20 && text[at] != '"' && text[at] != '\\') continue;
@@ -128,16 +140,14 @@ void append_valid(WipedString& out, std::string_view text) {
     plain = at + 1;
   }
   out += text.substr(plain);
-  out += '"';
 }
 
 }  // namespace
 
 void append_json_string(WipedString& out, std::string_view text) {
-  if (is_valid_utf8(text)) return append_valid(out, text);
-  std::string repaired = repair_utf8(text);
-  const Wiper wiper(repaired);
-  append_valid(out, repaired);
+  out += '"';
+  each_valid_run(text, [&out](std::string_view run) { append_run(out, run); });
+  out += '"';
 }
 
 }  // namespace noyau::inline v0_1::detail::http
