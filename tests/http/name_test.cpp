@@ -47,7 +47,7 @@ TEST_CASE("a name that resolves slowly delays neither deadline nor stop", "[http
   const auto backend = http_chat_backend(chat_options("http://slow.invalid/v1"));
   const Asked late = ask(*backend, milliseconds{100});
   CHECK(late.reply.failure == BackendFailure::timed_out);
-  CHECK(late.took < milliseconds{400});
+  CHECK(late.took < milliseconds{100 + 500});
   std::stop_source stop;
   std::thread stopper([&] {
     std::this_thread::sleep_for(milliseconds{60});
@@ -56,7 +56,7 @@ TEST_CASE("a name that resolves slowly delays neither deadline nor stop", "[http
   const Asked stopped = ask(*backend, milliseconds{2000}, stop.get_token());
   stopper.join();
   CHECK(stopped.reply.failure == BackendFailure::cancelled);
-  CHECK(stopped.took < milliseconds{360});
+  CHECK(stopped.took < milliseconds{60 + 500});
   // The resolver's threads end by themselves; nothing of this test outlives it.
   for (int i = 0; i < 200 && resolved < resolving; ++i) std::this_thread::sleep_for(milliseconds{10});
   CHECK(resolved == resolving);
