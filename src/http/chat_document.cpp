@@ -33,7 +33,7 @@ class ChatVisitor final : public JsonVisitor {
         reading_(reading) {}
 
   bool on_string(std::string_view path, std::string_view value) override {
-    if (path == "/error") return error(failure_of_word(value));
+    if (path == "/error") return value.empty() || error(failure_of_word(value));
     if (path == "/error/code" || path == "/error/type") return error(failure_of_word(value));
     if (in_first_choice() && path == text_path_) {
       reading_.text += value;

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <new>
 
-#include "http/header_list.hpp"
 #include "http/retry.hpp"
+#include "noyau/core/error.hpp"
 
 namespace noyau::inline v0_1::detail::http {
 
@@ -107,7 +107,9 @@ std::size_t on_body(char* bytes, std::size_t, std::size_t size, void* user) noex
 
 template <typename Value>
 void set(CURL* easy, CURLoption option, Value value) {
-  if (curl_easy_setopt(easy, option, value) == CURLE_OUT_OF_MEMORY) throw std::bad_alloc();
+  const CURLcode code = curl_easy_setopt(easy, option, value);
+  if (code == CURLE_OUT_OF_MEMORY) throw std::bad_alloc();
+  if (code != CURLE_OK) throw Error("The libcurl at hand is too old or lacks TLS; 7.87 or newer is needed.");
 }
 
 void set_connection(CURL* easy, const HttpEndpoint& endpoint) {
@@ -239,8 +241,7 @@ Channel::Channel() : multi(curl_multi_init()), easy(curl_easy_init()) {
 }
 
 HttpResult transfer(Channel& channel, const HttpEndpoint& endpoint, const HttpRequest& request,
-                    BodySink& sink) {
-  const HeaderList headers(endpoint, request.accept);
+                    const HeaderList& headers, BodySink& sink) {
   Progress progress;
   progress.easy = channel.easy.get();
   progress.sink = &sink;

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "http/header_list.hpp"
 #include "http/wiped.hpp"
 #include "noyau/core/time.hpp"
 #include "noyau/http/endpoint.hpp"
@@ -71,8 +72,8 @@ struct Channel {
   std::unique_ptr<CURL, EasyDeleter> easy;
 };
 
-// Throws what the key's callback throws, and std::bad_alloc.
+// Throws std::bad_alloc; Error when the libcurl at hand lacks what this needs.
 HttpResult transfer(Channel& channel, const HttpEndpoint& endpoint, const HttpRequest& request,
-                    BodySink& sink);
+                    const HeaderList& headers, BodySink& sink);
 
 }  // namespace noyau::inline v0_1::detail::http

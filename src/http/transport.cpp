@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <new>
+#include <optional>
 #include <utility>
 
 #include "http/endpoint.hpp"
+#include "http/header_list.hpp"
 #include "http/retry.hpp"
 
 namespace noyau::inline v0_1::detail::http {
@@ -86,15 +88,18 @@ void Transport::release(std::unique_ptr<Channel> channel) noexcept {
 
 HttpResult Transport::attempt(const HttpRequest& request, BodySink& sink) {
   const Turn turn(*this, request);
-  if (turn.channel() == nullptr || request.stop.stop_requested() || steady_clock::now() >= request.deadline)
-    return {given_up(request), false, std::nullopt};
+  const auto late = [&] { return request.stop.stop_requested() || steady_clock::now() >= request.deadline; };
+  if (turn.channel() == nullptr || late()) return {given_up(request), false, std::nullopt};
+  std::optional<HeaderList> headers;
   try {
-    return transfer(*turn.channel(), endpoint_, request, sink);
+    headers.emplace(endpoint_, request.accept);
   } catch (const std::bad_alloc&) {
     throw;
-  } catch (...) {  // the key's callback; what it says may hold the key
+  } catch (...) {  // no key, and what was thrown may hold one
     return {BackendFailure::refused, false, std::nullopt};
   }
+  if (late()) return {given_up(request), false, std::nullopt};  // the key took its time
+  return transfer(*turn.channel(), endpoint_, request, *headers, sink);
 }
 
 void Transport::wait(Moment until, const std::stop_token& stop) {

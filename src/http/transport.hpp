@@ -19,7 +19,7 @@ class Transport {
   Transport(HttpEndpoint endpoint, std::string_view part);
 
   // Returns within the deadline, and soon after the stop token asks for it. A key that cannot be had is
-  // `refused`; nothing was sent then. Throws std::bad_alloc.
+  // `refused`; nothing was sent then. Throws what transfer() throws.
   BackendFailure post(const HttpRequest& request, BodySink& sink);
 
   const std::string& base() const noexcept { return base_; }

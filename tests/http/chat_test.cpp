@@ -203,6 +203,16 @@ TEST_CASE("what is sent is what the profile says", "[http][H37]") {
   CHECK(request.find(R"("b":{"type":"string"},"a")") != std::string::npos);
 }
 
+TEST_CASE("a prompt of some megabytes arrives whole", "[http][H37]") {
+  Recorder recorder;
+  const RawServer server(recorder.handler(response(completion("Oui."))));
+  std::string text;
+  while (text.size() < 3 << 20) text += "Où est \"Léa\" ?\n";
+  CHECK(ask(*http_chat_backend(chat_options(server.url())), milliseconds{5000}, {}, text).reply.text ==
+        "Oui.");
+  CHECK(recorder.body().at("messages").at(1).at("content") == text);
+}
+
 TEST_CASE("what the profile leaves open is not sent", "[http][H37]") {
   Recorder recorder;
   const RawServer server(recorder.handler(response(completion("a"))));

@@ -226,6 +226,7 @@ TEST_CASE("a server that reports an error in place of a reply is believed", "[ht
   CHECK(failure_of(document(R"({"error":{"code":"invalid_api_key"}})")) == BackendFailure::refused);
   CHECK(streamed(delta("Oui") + "data: {\"error\":{\"message\":\"x\"}}\n\n").failure ==
         BackendFailure::bad_body);
+  CHECK(streamed("data: {\"error\":\"\",\"choices\":[]}\n\n" + delta("Oui") + finish_event()).text == "Oui");
   CHECK(streamed("data: {\"error\":null,\"choices\":[]}\n\n" + delta("Oui") + finish_event()).text == "Oui");
 }
 

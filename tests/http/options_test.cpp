@@ -124,6 +124,17 @@ TEST_CASE("a key that cannot be had, or would begin another header, sends nothin
   CHECK(failure([] { return std::string(); }) == BackendFailure::no_failure);
 }
 
+TEST_CASE("a key that comes after the deadline sends nothing", "[http][H38]") {
+  const RawServer server(always(response(completion("Oui."))));
+  HttpChatOptions options = chat_options(server.url());
+  options.endpoint.api_key = [] {
+    std::this_thread::sleep_for(milliseconds{60});
+    return std::string(secret);
+  };
+  CHECK(ask(*http_chat_backend(options), milliseconds{30}).reply.failure == BackendFailure::timed_out);
+  CHECK(server.accepted() == 0);
+}
+
 TEST_CASE("the key is asked for before each request", "[http][H38]") {
   std::mutex mutex;
   std::vector<std::string> keys;
