@@ -23,7 +23,7 @@ Asked ask_server_that(const std::function<void(Connection&)>& act,
 }
 
 BackendFailure failure_of(const std::function<void(Connection&)>& act) {
-  const BackendReply reply = ask_server_that(act).reply;
+  const BackendReply reply = ask_server_that(act, milliseconds{10'000}).reply;  // it fails long before
   CHECK(reply.status == BackendStatus::failed);
   CHECK(reply.text.empty());
   return reply.failure;

@@ -158,7 +158,6 @@ TEST_CASE("a stop ends a request at once, wherever it is", "[http][H37]") {
   const auto check_cancelled = [](const Asked& asked) {
     CHECK(asked.reply.status == BackendStatus::cancelled);
     CHECK(asked.reply.failure == BackendFailure::cancelled);
-    CHECK(asked.took >= milliseconds{50});
     CHECK(asked.took < milliseconds{50 + 500});
   };
   SECTION("before an answer") {

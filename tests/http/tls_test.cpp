@@ -94,7 +94,7 @@ TEST_CASE("a handshake that stalls counts as connecting", "[http][tls]") {
   options.endpoint.connect_timeout = Duration{80};
   const Asked asked = ask(*http_chat_backend(options));
   CHECK(asked.reply.failure == BackendFailure::unreachable);
-  CHECK(asked.took < milliseconds{500});
+  CHECK(asked.took < milliseconds{1500});  // well before the deadline
   CHECK(ask(*http_chat_backend(options), milliseconds{40}).reply.failure == BackendFailure::timed_out);
 }
 
