@@ -60,10 +60,10 @@ struct HttpResult {
 // A multi handle keeps the connection from one request to the next, and can be woken from another thread.
 struct Channel {
   struct EasyDeleter {
-    void operator()(CURL* easy) const noexcept { curl_easy_cleanup(easy); }
+    void operator()(CURL* handle) const noexcept { curl_easy_cleanup(handle); }
   };
   struct MultiDeleter {
-    void operator()(CURLM* multi) const noexcept { curl_multi_cleanup(multi); }
+    void operator()(CURLM* handle) const noexcept { curl_multi_cleanup(handle); }
   };
   // Throws std::bad_alloc.
   Channel();
