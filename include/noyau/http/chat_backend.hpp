@@ -31,7 +31,8 @@ struct HttpChatOptions {
 };
 
 // Throws Error: the URL is none, is not http or https, or holds a user name, query or fragment; a header is
-// malformed or sets Authorization; a number is unusable; the CA file cannot be read.
+// malformed, sets Authorization or one that Noyau sets itself (Content-Length, Host, ...); a number or
+// limit_field is unusable; the CA file cannot be read.
 NOYAU_EXPORT std::shared_ptr<LlmBackend> http_chat_backend(HttpChatOptions options);
 
 }  // namespace noyau::inline v0_1

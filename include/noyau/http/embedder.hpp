@@ -18,7 +18,8 @@ struct HttpEmbedderOptions {
 };
 
 // embed() never throws: a server that answers late, not at all, or with vectors that do not fit gives a
-// failure.
+// failure. Throws Error for an unusable endpoint as http_chat_backend does, an empty model, or a batch_size
+// that is not between 1 and 100,000.
 NOYAU_EXPORT std::shared_ptr<Embedder> http_embedder(HttpEmbedderOptions options);
 
 }  // namespace noyau::inline v0_1

@@ -20,11 +20,13 @@ struct HttpRetry {
   Duration longest_wait{10'000};  // a longer Retry-After is not waited for
 };
 
+// Requests go to this server only: redirects are not followed, proxies of the environment are not used.
 struct HttpEndpoint {
   std::string base_url;  // with the version: "http://127.0.0.1:8080/v1", "https://api.example.org/v1"
 
   // The bearer key: asked for before each request, from several threads at once; empty: none is sent. Noyau
-  // puts it into the request's header and nowhere else: no log, trace or error ever holds it.
+  // puts it into the request's header and nowhere else: no log, trace or error ever holds it. When it throws
+  // or gives a control character, nothing is sent: BackendFailure::refused.
   std::function<std::string()> api_key;
   std::vector<std::pair<std::string, std::string>> headers;  // sent with each request
 

@@ -21,6 +21,8 @@ struct HttpTokenCounterOptions {
 // count() throws Error when the server does not answer in time or with what is expected: the call ends as
 // Reason::counter_failed. Counts are kept under a keyed hash of the text, drawn anew for each
 // counter; no text is kept (H38). Control tokens in a text are counted as ordinary text.
+// Throws Error for an unusable endpoint as http_chat_backend does, an empty name, or a timeout that is not
+// between 1 ms and a day. The server is not asked yet.
 NOYAU_EXPORT std::shared_ptr<const TokenCounter> http_token_counter(HttpTokenCounterOptions options);
 
 }  // namespace noyau::inline v0_1
