@@ -13,5 +13,7 @@ ExitCode run(const Options& options, Output& output);
 ExitCode explain(const Options& options, Output& output);
 ExitCode lint(const Options& options, Output& output);
 ExitCode count(const Options& options, Output& output);
+ExitCode remember(const Options& options, Output& output);
+ExitCode forget(const Options& options, Output& output);
 
 }  // namespace noyau_cli

@@ -57,6 +57,24 @@ std::string refusals(const noyau::HopTrace& hop) {
   return text.empty() ? "no source offered one" : text;
 }
 
+// What the backend said of its failure, and what helps.
+std::string describe_failure(const noyau::HopTrace& hop) {
+  using noyau::BackendFailure;
+  switch (hop.backend_failure) {
+    case BackendFailure::prompt_truncated:
+      return fmt::format(
+          "the server read {} tokens of a prompt of {}; give it a larger context, or a smaller --budget",
+          hop.server_prompt_tokens.value_or(0), hop.prompt_tokens);
+    case BackendFailure::refused:
+      return "the backend failed: the server refused the caller; see NOYAU_LLM_KEY";
+    case BackendFailure::no_failure:
+    case BackendFailure::unspecified:
+      return "the backend failed";
+    default:
+      return fmt::format("the backend failed: {}", noyau::to_string(hop.backend_failure));
+  }
+}
+
 std::string describe(const noyau::HopTrace& hop, const noyau::Trace& trace) {
   using noyau::Reason;
   switch (hop.reason) {
@@ -89,7 +107,7 @@ std::string describe(const noyau::HopTrace& hop, const noyau::Trace& trace) {
     case Reason::no_backend:
       return "there is no backend";
     case Reason::backend_failed:
-      return "the backend failed";
+      return describe_failure(hop);
     case Reason::backend_timed_out:
       return "the backend did not answer in time";
     case Reason::cancelled:

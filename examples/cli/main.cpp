@@ -81,6 +81,14 @@ class CommandLine {
     auto& count =
         add("count", "Count the tokens of a text", noyau_cli::count, "count --tokenizer bytes README.md");
     noyau_cli::declare_count(count, options_);
+
+    auto& remember = add("remember", "Write records into an SQLite memory", noyau_cli::remember,
+                         "remember --store .build/memory.sqlite examples/data/sources/memory.json");
+    noyau_cli::declare_remember(remember, options_);
+
+    auto& forget = add("forget", "Erase records from an SQLite memory, so that no byte of them is left",
+                       noyau_cli::forget, "forget --store .build/memory.sqlite --person guzelon");
+    noyau_cli::declare_forget(forget, options_);
   }
 
   CLI::App app_{"Decides what a language model may read.", "noyau"};

@@ -36,10 +36,17 @@ noyau::Nonce parse_nonce(const std::string& text) {
   }
 }
 
-std::string parse_backend(const std::string& text) {
+void parse_backend(const std::string& text, Options& options) {
   constexpr std::string_view prefix = "scripted:";
-  if (text.size() > prefix.size() && text.starts_with(prefix)) return text.substr(prefix.size());
-  throw CLI::ValidationError("--backend", fmt::format("\"{}\" is no backend; give scripted:FILE", text));
+  if (text.size() > prefix.size() && text.starts_with(prefix)) {
+    options.script = text.substr(prefix.size());
+  } else if (text.starts_with("http://") || text.starts_with("https://")) {
+    options.server = text;
+  } else {
+    throw CLI::ValidationError(
+        "--backend",
+        fmt::format("\"{}\" is no backend; give scripted:FILE or a server's http://HOST:PORT/v1", text));
+  }
 }
 
 void declare_tokenizer(CLI::App& command, Options& options, bool required) {
@@ -67,17 +74,21 @@ void declare_model(CLI::App& command, Options& options) {
       ->type_name("N");
 }
 
+void declare_now(CLI::App& command, Options& options) {
+  command
+      .add_option_function<std::string>(
+          "--now", [&options](const std::string& text) { options.now = parse_now(text); },
+          "What time it is taken to be (the system's)")
+      ->type_name("TIME");
+}
+
 void declare_reproducible(CLI::App& command, Options& options) {
   command
       .add_option_function<std::string>(
           "--nonce", [&options](const std::string& text) { options.nonce = parse_nonce(text); },
           "A fixed fence number, for reproducible output only (random)")
       ->type_name("DIGITS");
-  command
-      .add_option_function<std::string>(
-          "--now", [&options](const std::string& text) { options.now = parse_now(text); },
-          "What time it is taken to be (the system's)")
-      ->type_name("TIME");
+  declare_now(command, options);
 }
 
 }  // namespace
@@ -92,8 +103,9 @@ void declare_call(CLI::App& command, Options& options) {
       ->type_name("FILE|-")
       ->required();
   command
-      .add_option("--sources", options.sources,
-                  "Folder with a file SOURCE_ID.json for each source that the catalog uses")
+      .add_option(
+          "--sources", options.sources,
+          "Folder with a file SOURCE_ID.json or SOURCE_ID.sqlite for each source that the catalog uses")
       ->type_name("DIR");
   declare_tokenizer(command, options, false);
   declare_model(command, options);
@@ -107,9 +119,10 @@ void declare_call(CLI::App& command, Options& options) {
 void declare_backend(CLI::App& command, Options& options) {
   command
       .add_option_function<std::string>(
-          "--backend", [&options](const std::string& text) { options.script = parse_backend(text); },
-          "What answers: a script of prepared replies")
-      ->type_name("scripted:FILE")
+          "--backend", [&options](const std::string& text) { parse_backend(text, options); },
+          "What answers: a script of prepared replies, or a server that speaks OpenAI's chat completions "
+          "(its key, if it wants one, in NOYAU_LLM_KEY)")
+      ->type_name("scripted:FILE|URL")
       ->required();
 }
 
@@ -128,6 +141,31 @@ void declare_count(CLI::App& command, Options& options) {
                                  "Read lines {\"id\": ..., \"text\": ...}, write lines {\"id\": ..., "
                                  "\"tokens\": N}");
   command.add_flag("--json", options.json, "Write one JSON object instead of a number")->excludes(lines);
+}
+
+void declare_store(CLI::App& command, Options& options) {
+  command.add_option("--store", options.store, "The SQLite file")->type_name("FILE")->required();
+}
+
+void declare_remember(CLI::App& command, Options& options) {
+  declare_store(command, options);
+  command.add_option("records", options.records, "Record files, as --sources reads them")
+      ->type_name("FILE")
+      ->required();
+  declare_json(command, options);
+}
+
+void declare_forget(CLI::App& command, Options& options) {
+  declare_store(command, options);
+  command
+      .add_option_function<std::string>(
+          "--person", [&options](const std::string& id) { options.person = id; },
+          "Everything about this person: what they own, what they said, and the answers they got")
+      ->type_name("ID");
+  command.add_option("--id", options.ids, "The record of this id; may be given again")->type_name("ID");
+  command.add_flag("--expired", options.expired, "What is no longer valid");
+  declare_now(command, options);
+  declare_json(command, options);
 }
 
 }  // namespace noyau_cli

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "noyau/noyau.hpp"
 
@@ -18,6 +19,7 @@ struct Options {
   std::string call;  // "-": standard input
   std::optional<std::string> sources;
   std::optional<std::string> script;  // of --backend scripted:FILE
+  std::optional<std::string> server;  // of --backend http://HOST:PORT/v1
   std::optional<std::string> trace;
   std::string tokenizer = "bytes";
   std::string model = "unnamed";
@@ -30,6 +32,12 @@ struct Options {
 
   std::string text = "-";  // count: where the text comes from
   bool json_lines = false;
+
+  std::string store;                  // remember, forget: the SQLite file
+  std::vector<std::string> records;   // remember: record files
+  std::optional<std::string> person;  // forget: everything about this person
+  std::vector<std::string> ids;       // forget: these records
+  bool expired = false;               // forget: what is no longer valid
 };
 
 // One function for each group of options; a command declares the groups that it understands. Values are
@@ -40,5 +48,7 @@ void declare_backend(CLI::App& command, Options& options);
 void declare_json(CLI::App& command, Options& options);
 void declare_values(CLI::App& command, Options& options);
 void declare_count(CLI::App& command, Options& options);
+void declare_remember(CLI::App& command, Options& options);
+void declare_forget(CLI::App& command, Options& options);
 
 }  // namespace noyau_cli

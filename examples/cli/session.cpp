@@ -3,13 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <set>
 
 #include "input.hpp"
 #include "noyau/call/call_reader.hpp"
+#include "noyau/http/chat_backend.hpp"
 #include "noyau/llm/scripted_backend.hpp"
 #include "noyau/source/memory_store.hpp"
+#include "noyau/sqlite/memory_store.hpp"
 #include "noyau/trace/sinks.hpp"
 
 namespace noyau_cli {
@@ -67,6 +70,33 @@ std::set<std::string> used_sources(const noyau::Catalog& catalog) {
   return used;
 }
 
+void load_source(const std::string& id, const noyau::SourceDeclaration* declaration,
+                 const std::filesystem::path& folder, noyau::Parts& parts) {
+  const bool is_platform = declaration != nullptr && declaration->kind == noyau::SourceKind::platform;
+  const auto store = folder / (id + ".sqlite");
+  const auto file = folder / (id + ".json");
+  if (std::filesystem::exists(store) && std::filesystem::exists(file)) {
+    throw noyau::ConfigError(
+        {{store.string(), 0, "", fmt::format("{} stands beside it; keep one of the two.", file.string())}});
+  }
+  if (std::filesystem::exists(store) && is_platform) {
+    throw noyau::ConfigError(
+        {{store.string(), 0, "",
+          fmt::format("\"{}\" is a platform source, and a store is a memory; give {}.", id, file.string())}});
+  }
+  if (std::filesystem::exists(store)) {
+    noyau::SqliteOptions sqlite;
+    sqlite.file = store;
+    sqlite.create = false;
+    parts.memories.push_back(std::make_shared<noyau::SqliteMemorySource>(
+        id, std::make_shared<noyau::SqliteMemoryStore>(std::move(sqlite))));
+  } else if (is_platform) {
+    parts.platforms.push_back(noyau::platform_source(id, noyau::read_records(file)));
+  } else {
+    parts.memories.push_back(noyau::memory_source(id, noyau::read_records(file)));
+  }
+}
+
 void load_sources(const noyau::Catalog& catalog, const Options& options, noyau::Parts& parts,
                   Loader& loader) {
   const std::set<std::string> used = used_sources(catalog);
@@ -77,22 +107,28 @@ void load_sources(const noyau::Catalog& catalog, const Options& options, noyau::
   }
   for (const std::string& id : used) {
     if (!options.sources) {
-      loader.add({options.catalog, 0, "",
-                  fmt::format("the catalog asks the source \"{}\"; give --sources DIR with a file {}.json.",
-                              id, id)});
+      loader.add(
+          {options.catalog, 0, "",
+           fmt::format(
+               "the catalog asks the source \"{}\"; give --sources DIR with a file {}.json or {}.sqlite.", id,
+               id, id)});
       continue;
     }
-    loader.load([&] {
-      const auto file = std::filesystem::path(*options.sources) / (id + ".json");
-      auto records = noyau::read_records(file);
-      const noyau::SourceDeclaration* declaration = catalog.source(id);
-      if (declaration != nullptr && declaration->kind == noyau::SourceKind::platform) {
-        parts.platforms.push_back(noyau::platform_source(id, std::move(records)));
-      } else {
-        parts.memories.push_back(noyau::memory_source(id, std::move(records)));
-      }
-    });
+    loader.load([&] { load_source(id, catalog.source(id), *options.sources, parts); });
   }
+}
+
+std::shared_ptr<noyau::LlmBackend> load_backend(const Options& options) {
+  if (options.script)
+    return noyau::scripted_backend(noyau::read_script(std::filesystem::path(*options.script)));
+  if (!options.server) return nullptr;
+  noyau::HttpChatOptions chat;
+  chat.endpoint.base_url = *options.server;
+  constexpr const char* key = "NOYAU_LLM_KEY";
+  if (const char* value = std::getenv(key); value != nullptr && *value != '\0') {
+    chat.endpoint.api_key = noyau::api_key_from_environment(key);
+  }
+  return noyau::http_chat_backend(std::move(chat));
 }
 
 noyau::Options core_options(const Options& options) {
@@ -148,11 +184,7 @@ Session::Session(const Options& options) {
   });
   if (catalog) load_sources(*catalog, options, parts, loader);
   loader.load([&] { parts.counter = load_counter(options.tokenizer); });
-  if (options.script) {
-    loader.load([&] {
-      parts.backend = noyau::scripted_backend(noyau::read_script(std::filesystem::path(*options.script)));
-    });
-  }
+  loader.load([&] { parts.backend = load_backend(options); });
   loader.throw_if_any();
   if (options.now) parts.clock = std::make_shared<noyau::FixedClock>(*options.now);
   if (options.trace) {
