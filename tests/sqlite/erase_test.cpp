@@ -71,6 +71,8 @@ TEST_CASE("everything about a person is forgotten, to the last byte", "[sqlite][
   CHECK(held(folder, others) == others);
   CHECK(store->size() == 302);
   CHECK_FALSE(store->find("answer"));
+  SQLite::Database plain((folder / "bot.sqlite").string(), SQLite::OPEN_READONLY);
+  CHECK(plain.execAndGet("PRAGMA freelist_count").getInt() == 0);  // the file gives its room back
   CHECK(store->find("m2"));
   auto request = ask_for({OwnerRule::target});
   request.grant.target_id = "viewer-1";

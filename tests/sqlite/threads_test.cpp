@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <ctime>
 #include <thread>
 
 #include "store_support.hpp"
@@ -11,13 +12,25 @@ using namespace noyau;
 using namespace noyau_test;
 using std::chrono::milliseconds;
 
+namespace {
+
+// Of this thread alone.
+double processor_ms() {
+  timespec time{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
+}
+
+}  // namespace
+
 TEST_CASE("four threads read while one writes, each one moment", "[sqlite][threads]") {
   const Folder folder;
   const auto store = open_store(folder / "bot.sqlite");
   const auto write = [&](int version) {
-    const std::vector<Record> both{memory("a", "version " + std::to_string(version)),
-                                   memory("b", "version " + std::to_string(version))};
-    store->remember(both);
+    std::vector<Record> all;
+    for (int index = 0; index < 80; ++index)
+      all.push_back(memory("r" + std::to_string(index), "version " + std::to_string(version)));
+    store->remember(all);
   };
   write(0);
   std::atomic<int> torn{0};
@@ -30,15 +43,15 @@ TEST_CASE("four threads read while one writes, each one moment", "[sqlite][threa
       request.item_text = "version";
       for (int round = 0; round < 60; ++round) {
         const ReadResult result = source.recall(request, {});
-        if (result.status != ReadStatus::found || result.batch.candidates().size() < 2) {
+        if (result.status != ReadStatus::found || result.batch.candidates().size() != 80) {
           ++failed;
           continue;
         }
         const auto text = [&](std::size_t index) {
           return std::get<Foreign>(result.batch.candidates()[index].value).bytes();
         };
-        if (text(0) != text(1)) ++torn;
-        if (store->size() < 2 || !store->find("a")) ++failed;
+        for (std::size_t index = 1; index < 80; ++index) torn += text(index) != text(0) ? 1 : 0;
+        if (store->size() != 80 || !store->find("r7")) ++failed;
       }
     });
   }
@@ -46,7 +59,7 @@ TEST_CASE("four threads read while one writes, each one moment", "[sqlite][threa
   readers.clear();
   CHECK(torn == 0);
   CHECK(failed == 0);
-  CHECK(std::get<std::string>(store->find("b")->value) == "version 60");
+  CHECK(std::get<std::string>(store->find("r79")->value) == "version 60");
 }
 
 TEST_CASE("several threads write, and nothing is lost", "[sqlite][threads]") {
@@ -110,9 +123,12 @@ TEST_CASE("a search ends with the stop token and at the deadline", "[sqlite][H17
     CHECK(source.recall(request, {}).failure == SourceFailure::timed_out);
     // In the middle: this search takes many times as long.
     request.deadline = std::chrono::steady_clock::now() + milliseconds(3);
+    const double begin = processor_ms();
     CHECK(source.recall(request, {}).failure == SourceFailure::timed_out);
+    const double middle = processor_ms();
     request.deadline = {};
     CHECK(source.recall(request, {}).status == ReadStatus::found);
+    CHECK(middle - begin < (processor_ms() - middle) / 2);
   }
   const auto store = std::make_shared<SqliteMemoryStore>(options);
   SqliteMemorySource source("memory", store);
