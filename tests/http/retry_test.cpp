@@ -73,7 +73,7 @@ TEST_CASE("a server that says it is busy is asked again", "[http][H37]") {
 }
 
 TEST_CASE("a server that stays busy is asked as often as the host says", "[http][H37]") {
-  for (const std::size_t attempts : {1, 2, 4}) {
+  for (const std::size_t attempts : {1U, 2U, 4U}) {
     Recovering recovering{{}, busy("503 Service Unavailable"), 100};
     const RawServer server(recovering.handler());
     CHECK(ask(*http_chat_backend(patient_options(server, attempts))).reply.failure ==

@@ -39,6 +39,12 @@ void* operator new(std::size_t size) {
   if (block == nullptr) throw std::bad_alloc();
   return block;
 }
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+  return std::malloc(size == 0 ? 1 : size);
+}
+void operator delete(void* block, const std::nothrow_t&) noexcept {
+  inspect_and_free(block);
+}
 void operator delete(void* block) noexcept {
   inspect_and_free(block);
 }
