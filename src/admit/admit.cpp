@@ -11,22 +11,6 @@ namespace noyau::inline v0_1::detail {
 
 namespace {
 
-// Where everybody may read that could read each of its parts; nullopt: nowhere.
-std::optional<Space> common_space(const Candidate& candidate) noexcept {
-  Space common{candidate.audience, candidate.channel};
-  for (const Space& part : candidate.derived_from) {
-    if (part.audience == Audience::public_space) continue;
-    if (common.audience == Audience::public_space) {
-      common = part;
-    } else if (common.channel.empty()) {
-      common.channel = part.channel;
-    } else if (!part.channel.empty() && part.channel != common.channel) {
-      return std::nullopt;
-    }
-  }
-  return common;
-}
-
 // Checks candidates of one slot and one source, in the order in which a reason is most telling.
 class Gate {
  public:
@@ -116,7 +100,8 @@ class Gate {
   // What comes from a private space stays there: with the person it belongs to, or in the same
   // channel. In public it may at most guide, and only where every level says so (H30).
   std::optional<Rejection> check_audience(const Candidate& candidate, Admitted& admitted) const {
-    const std::optional<Space> space = common_space(candidate);
+    const std::optional<Space> space =
+        common_space({candidate.audience, candidate.channel}, candidate.derived_from);
     if (!space) return Rejection::audience;
     if (space->audience == Audience::public_space) return std::nullopt;
     const bool is_target = !grant_.target_id.empty() && candidate.owner_id == grant_.target_id &&

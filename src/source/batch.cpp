@@ -59,6 +59,37 @@ std::span<const Space> Batch::keep(std::span<const Space> spaces) {
   return {copies, spaces.size()};
 }
 
+Candidate& Batch::add_copy(const Candidate& candidate) {
+  Candidate copy = candidate;
+  copy.id = keep(candidate.id);
+  if (const auto* text = std::get_if<Foreign>(&candidate.value)) copy.value = keep_foreign(text->bytes());
+  copy.fields = keep(candidate.fields);
+  copy.short_form = keep_foreign(candidate.short_form.bytes());
+  copy.speaker = keep_foreign(candidate.speaker.bytes());
+  copy.owner_id = keep(candidate.owner_id);
+  copy.channel = keep(candidate.channel);
+  copy.derived_from = keep(candidate.derived_from);
+  copy.purposes = keep(candidate.purposes);
+  copy.data_class = keep(candidate.data_class);
+  copy.about = keep(candidate.about);
+  copy.group = keep(candidate.group);
+  return add(copy);
+}
+
+std::optional<Space> common_space(Space own, std::span<const Space> parts) noexcept {
+  for (const Space& part : parts) {
+    if (part.audience == Audience::public_space) continue;
+    if (own.audience == Audience::public_space) {
+      own = part;
+    } else if (own.channel.empty()) {
+      own.channel = part.channel;
+    } else if (!part.channel.empty() && part.channel != own.channel) {
+      return std::nullopt;
+    }
+  }
+  return own;
+}
+
 Candidate& Batch::add(const Candidate& candidate) {
   return candidates_.emplace_back(candidate);
 }

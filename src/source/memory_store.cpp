@@ -6,8 +6,6 @@
 
 namespace noyau::inline v0_1 {
 
-namespace detail {
-
 namespace {
 
 Scalar keep_scalar(Batch& batch, const OwnedScalar& value) {
@@ -58,8 +56,6 @@ void add_record(Batch& batch, const Record& record, std::uint32_t query, double 
   candidate.group = batch.keep(record.group);
   batch.add(candidate);
 }
-
-}  // namespace detail
 
 namespace {
 

@@ -46,7 +46,4 @@ class RecordStore {
 // Whether the query could admit this record: its owner, and the channel where a rule speaks of one.
 bool could_admit(const Record& record, const Selection& select, const Grant& grant);
 
-// Copies a record into the batch.
-void add_record(Batch& batch, const Record& record, std::uint32_t query, double relevance);
-
 }  // namespace noyau::inline v0_1::detail

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <type_traits>
 #include <utility>
 
 #include "sqlite/admissible.hpp"
@@ -75,49 +74,6 @@ void keep_best(Connection& connection, std::vector<Row>& rows, std::size_t most,
   rows.resize(most);
 }
 
-Scalar keep_scalar(Batch& batch, const OwnedScalar& value) {
-  return std::visit(
-      [&batch](const auto& held) -> Scalar {
-        if constexpr (std::is_same_v<std::decay_t<decltype(held)>, std::string>) {
-          return batch.keep_foreign(held);
-        } else {
-          return held;
-        }
-      },
-      value);
-}
-
-void add_candidate(Batch& batch, const Record& record, std::uint32_t query, double relevance) {
-  Candidate candidate;
-  candidate.id = batch.keep(record.id);
-  candidate.query = query;
-  candidate.value = keep_scalar(batch, record.value);
-  std::vector<Field> fields;
-  for (const auto& [name, value] : record.fields) {
-    // Views of the record: keeping the fields copies them.
-    const auto* text = std::get_if<std::string>(&value);
-    fields.push_back(
-        {name, text != nullptr ? Scalar(Foreign(std::string_view(*text))) : keep_scalar(batch, value)});
-  }
-  candidate.fields = batch.keep(fields);
-  candidate.short_form = batch.keep_foreign(record.short_form);
-  candidate.speaker = batch.keep_foreign(record.speaker);
-  candidate.owner = record.owner;
-  candidate.owner_id = batch.keep(record.owner_id);
-  candidate.audience = record.audience;
-  candidate.channel = batch.keep(record.channel);
-  candidate.purposes =
-      batch.keep(std::vector<std::string_view>(record.purposes.begin(), record.purposes.end()));
-  candidate.data_class = batch.keep(record.data_class);
-  candidate.observed = record.observed;
-  candidate.valid_until = record.valid_until;
-  candidate.confidence = record.confidence;
-  candidate.relevance = relevance;
-  candidate.about = batch.keep(record.about);
-  candidate.group = batch.keep(record.group);
-  batch.add(candidate);
-}
-
 // Only these rows are read from the big table.
 void add_candidates(Connection& connection, const std::vector<Row>& rows, Better better, std::uint32_t query,
                     const Watch& watch, Batch& batch) {
@@ -134,7 +90,7 @@ void add_candidates(Connection& connection, const std::vector<Row>& rows, Better
     if (better(a.first, b.first)) return true;
     return !better(b.first, a.first) && a.second.id < b.second.id;
   });
-  for (const auto& [row, record] : taken) add_candidate(batch, record, query, row.score);
+  for (const auto& [row, record] : taken) add_record(batch, record, query, row.score);
 }
 
 }  // namespace

@@ -15,9 +15,9 @@ constexpr char bar = '\x1F';
 
 constexpr std::string_view insert_sql =
     "INSERT INTO record(id, what, value_kind, value, fields, short_form, speaker, owner, owner_id, audience, "
-    "channel, purposes, data_class, observed, valid_until, confidence, relevance, about, unit) VALUES (?1, "
-    "?2, "
-    "?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19) RETURNING number";
+    "channel, purposes, data_class, observed, valid_until, confidence, relevance, about, unit, state, "
+    "derived_from) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, "
+    "?19, ?20, ?21) RETURNING number";
 constexpr std::string_view insert_field_sql =
     "INSERT INTO field(record, position, name, kind, value) VALUES (?1, ?2, ?3, ?4, ?5)";
 
@@ -94,6 +94,31 @@ OwnerKind owner_of(std::int64_t value) {
                                                                               : static_cast<OwnerKind>(value);
 }
 
+ActionState state_of(std::int64_t value) {
+  return value < 0 || value >= static_cast<std::int64_t>(action_state_count)
+             ? ActionState::none
+             : static_cast<ActionState>(value);
+}
+
+// Each as one text: '0' or '1' for the audience, and the channel.
+std::string join_spaces(const std::vector<OwnedSpace>& spaces) {
+  std::vector<std::string> texts;
+  for (const OwnedSpace& space : spaces) {
+    texts.push_back((space.audience == Audience::public_space ? '0' : '1') + space.channel);
+  }
+  return join_purposes(texts);
+}
+
+std::vector<OwnedSpace> split_spaces(std::string_view joined) {
+  std::vector<OwnedSpace> spaces;
+  for (const std::string& text : split_purposes(joined)) {
+    const bool open = text.starts_with('0');
+    spaces.push_back(
+        {open ? Audience::public_space : Audience::private_space, text.empty() ? text : text.substr(1)});
+  }
+  return spaces;
+}
+
 std::string escaped(std::string_view purpose) {
   std::string text;
   for (const char c : purpose) {
@@ -134,6 +159,7 @@ Record repaired(const Record& record) {
     repair(value);
   }
   for (std::string& purpose : copy.purposes) repair(purpose);
+  for (OwnedSpace& space : copy.derived_from) repair(space.channel);
   return copy;
 }
 
@@ -150,6 +176,9 @@ std::int64_t insert_row(Connection& connection, const Record& record) {
   bind_time(*row, 14, record.observed);
   bind_time(*row, 15, record.valid_until);
   row->bind(16, record.confidence).bind(17, record.relevance).bind(18, record.about).bind(19, record.group);
+  row->bind(20, static_cast<std::int64_t>(record.state));
+  const std::string spaces = join_spaces(record.derived_from);
+  row->bind(21, spaces);
   row->step();
   const std::int64_t number = row->integer(0);
   row->step();  // to its end: only then the row is there
@@ -184,6 +213,8 @@ NumberedRecord read_row(Connection& connection, const Statement& row) {
   record.relevance = number_of(row, 17);
   record.about = row.text(18);
   record.group = row.text(19);
+  record.state = state_of(row.integer(20));
+  record.derived_from = split_spaces(row.text(21));
   if (row.integer(5) == 0) return read;
   const auto field = connection.run(fields_sql);
   field->bind(1, read.number);

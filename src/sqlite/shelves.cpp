@@ -48,10 +48,10 @@ std::vector<std::int64_t> scopes_of(Connection& connection, const Record& record
 }
 
 void put_on_shelf(Connection& connection, std::int64_t scope, std::int64_t number, const Record& record,
-                  std::string_view purposes) {
+                  std::string_view purposes, const Space& space) {
   const auto row = connection.run(
-      "INSERT INTO shelf(scope, record, until, purposes, figures, observed, audience, channel) "
-      "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)");
+      "INSERT INTO shelf(scope, record, until, purposes, figures, observed, audience, channel, space) "
+      "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)");
   const Time until = record.valid_until.value_or(Time::max());
   Figures figures{unknown_age, record.confidence, record.relevance};
   if (record.observed) figures.observed = record.observed->time_since_epoch().count();
@@ -63,8 +63,15 @@ void put_on_shelf(Connection& connection, std::int64_t scope, std::int64_t numbe
   } else {
     row->bind_null(6);
   }
-  row->bind(7, static_cast<std::int64_t>(record.audience)).bind(8, record.channel);
+  row->bind(7, static_cast<std::int64_t>(space.audience)).bind(8, record.channel).bind(9, space.channel);
   row->step();
+}
+
+// Where a record may be read, by all that it was derived from; nullopt: nowhere, it stands on no shelf.
+std::optional<Space> readable_space(const Record& record) {
+  std::vector<Space> parts;
+  for (const OwnedSpace& part : record.derived_from) parts.push_back({part.audience, part.channel});
+  return common_space({record.audience, record.channel}, parts);
 }
 
 }  // namespace
@@ -78,12 +85,13 @@ std::optional<std::int64_t> find_scope(Connection& connection, std::string_view 
 
 void put_on_shelves(Connection& connection, std::int64_t number, const Record& record) {
   const std::vector<std::int64_t> scopes = scopes_of(connection, record);
-  if (scopes.empty()) return;
+  const std::optional<Space> space = readable_space(record);
+  if (scopes.empty() || !space) return;
   const std::string purposes = join_purposes(record.purposes);
   const std::vector<std::string> words = connection.tokenizer().distinct_words(searched_text(record));
   std::string list;
   for (const std::int64_t scope : scopes) {
-    put_on_shelf(connection, scope, number, record, purposes);
+    put_on_shelf(connection, scope, number, record, purposes, *space);
     for (const std::string& word : words) list.append(word_on_shelf(scope, word)) += ' ';
   }
   if (list.empty()) return;

@@ -37,7 +37,9 @@ CREATE TABLE record(
   confidence REAL,
   relevance REAL,
   about TEXT NOT NULL,
-  unit TEXT NOT NULL);
+  unit TEXT NOT NULL,
+  state INTEGER NOT NULL,
+  derived_from TEXT NOT NULL);
 CREATE INDEX record_owner ON record(owner_id, owner);
 CREATE INDEX record_unit ON record(unit) WHERE unit <> '';
 CREATE INDEX record_end ON record(valid_until) WHERE valid_until IS NOT NULL;
@@ -67,6 +69,7 @@ CREATE TABLE shelf(
   observed INTEGER,
   audience INTEGER NOT NULL,
   channel TEXT NOT NULL,
+  space TEXT NOT NULL,
   PRIMARY KEY(scope, record)) WITHOUT ROWID;
 CREATE INDEX shelf_time ON shelf(scope, observed);
 CREATE INDEX shelf_record ON shelf(record);
@@ -104,7 +107,7 @@ inline std::string shelf_sql(const ShelfQuestion& question) {
       sql += " AND audience = 0";
       break;
     case PrivateRows::of_channel:
-      sql += " AND (audience = 0 OR channel = ?5)";
+      sql += " AND (audience = 0 OR space = ?5)";
       break;
     case PrivateRows::of_owner:
       sql +=
@@ -132,7 +135,8 @@ inline constexpr std::string_view id_sql = "SELECT id FROM record WHERE number =
 inline constexpr std::string_view word_sql = "SELECT rowid FROM words WHERE words MATCH ?1";
 inline constexpr std::string_view record_columns =
     "number, id, what, value_kind, value, fields, short_form, speaker, owner, owner_id, audience, channel, "
-    "purposes, data_class, observed, valid_until, confidence, relevance, about, unit";
+    "purposes, data_class, observed, valid_until, confidence, relevance, about, unit, state, "
+    "derived_from";
 inline std::string record_sql(std::string_view rest) {
   return "SELECT " + std::string(record_columns) + " FROM record " + std::string(rest);
 }

@@ -32,6 +32,8 @@ Record random_record(Random& random, int index) {
   if (needs_id && record.owner_id.empty()) record.owner_id = "U1";
   record.audience = static_cast<Audience>(random() % 2);
   record.channel = one_of(random, names);
+  for (std::size_t count = random() % 4 / 2 * (random() % 3); count > 0; --count)
+    record.derived_from.push_back({static_cast<Audience>(random() % 2), one_of(random, names)});
   for (std::size_t count = random() % 3; count > 0; --count)
     record.purposes.push_back(one_of(random, purposes));
   if (random() % 4 != 0) record.observed = day(static_cast<int>(random() % 20));
@@ -87,12 +89,23 @@ bool owned(OwnerRule rule, const Record& record, const Grant& grant) {
 
 // A private record may be admitted in private to its person, in its channel, or from the platform; in
 // public only to its person.
+// What was derived is private when one of its parts is; of private parts in two channels nobody may hear.
 bool audible(const Record& record, const Grant& grant) {
-  if (record.audience == Audience::public_space) return true;
+  std::set<std::string> rooms;
+  bool is_private = record.audience == Audience::private_space;
+  if (is_private) rooms.insert(record.channel);
+  for (const OwnedSpace& part : record.derived_from) {
+    if (part.audience == Audience::public_space) continue;
+    is_private = true;
+    rooms.insert(part.channel);
+  }
+  if (!is_private) return true;
+  rooms.erase("");
+  if (rooms.size() > 1) return false;
   const bool said_or_owned = record.owner == OwnerKind::person || record.owner == OwnerKind::utterance;
   if (said_or_owned && grant.target_id != "" && record.owner_id == grant.target_id) return true;
   if (grant.audience == Audience::public_space) return false;
-  return record.owner == OwnerKind::platform || (grant.channel != "" && record.channel == grant.channel);
+  return record.owner == OwnerKind::platform || (grant.channel != "" && rooms.contains(grant.channel));
 }
 
 bool model_admits(const Record& record, const Selection& select, const SourceRequest& request) {

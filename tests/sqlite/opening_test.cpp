@@ -33,8 +33,9 @@ void write_first_version(const std::filesystem::path& file) {
                 "; PRAGMA user_version = 1");
   for (int number = 1; number <= 50; ++number) {
     const std::string index = std::to_string(number);
-    database.exec("INSERT INTO record VALUES (" + index + ", 'm" + index +
-                  "', 'memory', 0, NULL, 1, '', '', 1, 'U1', 1, '', '', '', 5, NULL, 1, 0.5, '', 'g')");
+    database.exec(
+        "INSERT INTO record VALUES (" + index + ", 'm" + index +
+        "', 'memory', 0, NULL, 1, '', '', 1, 'U1', 1, '', '', '', 5, NULL, 1, 0.5, '', 'g', 0, '')");
     database.exec("INSERT INTO field VALUES (" + index + ", 0, 'titre', 1, 'Soirée " + index + "')");
   }
 }

@@ -34,6 +34,8 @@ Record full_record() {
   record.relevance = 0.3;
   record.about = "hobby";
   record.group = "g";
+  record.state = ActionState::failed;
+  record.derived_from = {{Audience::public_space, ""}, {Audience::private_space, "a%b\x1F"}};
   return record;
 }
 

@@ -109,7 +109,7 @@ inline bool same(const Record& a, const Record& b) {
          a.owner_id == b.owner_id && a.audience == b.audience && a.channel == b.channel &&
          a.purposes == b.purposes && a.data_class == b.data_class && a.observed == b.observed &&
          a.valid_until == b.valid_until && a.confidence == b.confidence && a.relevance == b.relevance &&
-         a.about == b.about && a.group == b.group;
+         a.about == b.about && a.group == b.group && a.state == b.state && a.derived_from == b.derived_from;
 }
 
 inline std::vector<Record> all_of(const noyau::SqliteMemoryStore& store) {

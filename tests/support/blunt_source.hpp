@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "small_catalog.hpp"
-#include "source/record_store.hpp"
 
 namespace noyau_test {
 
@@ -29,7 +28,7 @@ struct BluntSource final : noyau::MemorySource, noyau::PlatformSource {
     for (std::uint32_t query = 0; query < request.queries.size(); ++query) {
       for (const noyau::Record& record : records) {
         if (record.what != request.queries[query].select.what) continue;
-        noyau::detail::add_record(batch, record, query, record.relevance);
+        noyau::add_record(batch, record, query, record.relevance);
       }
     }
     return noyau::ReadResult::found(std::move(batch));

@@ -41,6 +41,9 @@ struct Space {
   std::string_view channel;
 };
 
+// Where everybody may read that could read each of the parts and the value's own space; nullopt: nowhere.
+NOYAU_EXPORT std::optional<Space> common_space(Space own, std::span<const Space> parts) noexcept;
+
 // A candidate is a set of views into its batch: ten thousand of them cost no allocation each.
 // Text may be any bytes; it is repaired, redacted and escaped before anything is rendered.
 struct Candidate {
@@ -84,6 +87,9 @@ class NOYAU_EXPORT Batch {
   std::span<const std::string_view> keep(std::span<const std::string_view> ids);
   std::span<const Space> keep(std::span<const Space> spaces);
 
+  // Copies a candidate of another batch, with all that it views, for example to hand on what another source
+  // found. The reference dies with the next add().
+  Candidate& add_copy(const Candidate& candidate);
   // The reference dies with the next add().
   Candidate& add(const Candidate& candidate = {});
   std::span<const Candidate> candidates() const noexcept { return candidates_; }

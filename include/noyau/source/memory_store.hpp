@@ -46,6 +46,9 @@ struct Record {
   std::string group;
 };
 
+// Copies a record into the batch, as an answer to the query of that index.
+NOYAU_EXPORT void add_record(Batch& batch, const Record& record, std::uint32_t query, double relevance);
+
 // Reads records from JSON text; the format is in docs/sources.md. Strict; throws ConfigError with every
 // fault. `name` stands in the faults.
 NOYAU_EXPORT std::vector<Record> read_records(std::string_view json, std::string_view name);
