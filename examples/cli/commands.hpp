@@ -13,5 +13,6 @@ ExitCode run(const Options& options, Output& output);
 ExitCode explain(const Options& options, Output& output);
 ExitCode lint(const Options& options, Output& output);
 ExitCode count(const Options& options, Output& output);
+ExitCode check(const Options& options, Output& output);
 
 }  // namespace noyau_cli

@@ -81,6 +81,10 @@ class CommandLine {
     auto& count =
         add("count", "Count the tokens of a text", noyau_cli::count, "count --tokenizer bytes README.md");
     noyau_cli::declare_count(count, options_);
+
+    auto& check = add("check", "Measure how well replies that give something away are recognised",
+                      noyau_cli::check, "check --eval tests/data/disclosure/disclosure_eval.jsonl");
+    noyau_cli::declare_check(check, options_);
   }
 
   CLI::App app_{"Decides what a language model may read.", "noyau"};

@@ -130,4 +130,12 @@ void declare_count(CLI::App& command, Options& options) {
   command.add_flag("--json", options.json, "Write one JSON object instead of a number")->excludes(lines);
 }
 
+void declare_check(CLI::App& command, Options& options) {
+  command.add_option("--eval", options.evaluation, "Settings and examples, one JSON object on a line")
+      ->type_name("FILE")
+      ->required();
+  command.add_option("--part", options.part, "Only the examples of this part")->type_name("dev|held");
+  declare_json(command, options);
+}
+
 }  // namespace noyau_cli

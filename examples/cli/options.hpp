@@ -30,6 +30,9 @@ struct Options {
 
   std::string text = "-";  // count: where the text comes from
   bool json_lines = false;
+
+  std::string evaluation;  // check
+  std::optional<std::string> part;
 };
 
 // One function for each group of options; a command declares the groups that it understands. Values are
@@ -40,5 +43,6 @@ void declare_backend(CLI::App& command, Options& options);
 void declare_json(CLI::App& command, Options& options);
 void declare_values(CLI::App& command, Options& options);
 void declare_count(CLI::App& command, Options& options);
+void declare_check(CLI::App& command, Options& options);
 
 }  // namespace noyau_cli

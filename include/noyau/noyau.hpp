@@ -35,6 +35,7 @@
 #include "noyau/llm/backend.hpp"
 #include "noyau/llm/reply.hpp"
 #include "noyau/prompt/instance.hpp"
+#include "noyau/screen/decision_model.hpp"
 #include "noyau/source/source.hpp"
 #include "noyau/trace/trace.hpp"
 
@@ -47,6 +48,9 @@ struct Parts {
   std::shared_ptr<const TokenCounter> counter;  // none: byte_bound_counter(), which never counts too few
   std::vector<std::shared_ptr<MemorySource>> memories;
   std::vector<std::shared_ptr<PlatformSource>> platforms;
+  // none: replies are checked for disclosures by code alone. handle() asks it after that check has passed;
+  // conclude() does not block, so it does not ask.
+  std::shared_ptr<DecisionModel> disclosure_model;
   std::shared_ptr<TraceSink> traces;   // none: traces go out with the outcome only
   std::shared_ptr<Executor> executor;  // none: sources are asked one after another
   std::shared_ptr<const Clock> clock;  // none: SystemClock
@@ -54,10 +58,12 @@ struct Parts {
 
 struct Options {
   ModelProfile model;
-  Duration timeout{30'000};        // of a whole call that names none; at most a year
-  Duration source_timeout{5'000};  // of one use case's sources; never more than half of what is left
+  Duration timeout{30'000};           // of a whole call that names none; at most a year
+  Duration source_timeout{5'000};     // of one use case's sources; never more than half of what is left
   std::size_t misfit_limit = 64;      // misfits in a row after which a family closes
   std::optional<std::size_t> budget;  // tokens; an upper limit below the model's, for tests and tools
+  double disclosure_threshold =
+      0.7;                       // of the disclosure model's "yes", 0 to 1: from here on a reply is refused
   std::function<Nonce()> nonce;  // none, or when it throws: Nonce::random. Called concurrently.
 };
 
