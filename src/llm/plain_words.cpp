@@ -109,7 +109,7 @@ std::size_t stem(char32_t* letters, std::size_t size) noexcept {
 
 class Reader {
  public:
-  explicit Reader(PlainText& out) : out_(out) {}
+  Reader(PlainText& out, Marks marks) : out_(out), marks_are_letters_(marks == Marks::letters) {}
 
   void run(std::string_view text) {
     out_.letters.reserve(text.size());
@@ -152,7 +152,9 @@ class Reader {
   void take(char32_t symbol) {
     if (const char32_t plain = plain_symbol(symbol)) return add(plain);
     const char32_t letter = letter_of_mark(symbol);
-    if (size_ > 0 && letter != 0 && pending_ < pending_letters_.size()) {
+    // At the beginning of a word only what no sentence or command begins with.
+    const bool may_be_letter = letter != 0 && marks_are_letters_ && (size_ > 0 || symbol != U'!');
+    if (may_be_letter && pending_ < pending_letters_.size()) {
       pending_letters_[pending_++] = letter;
       mark_ = symbol;
     } else if (!is_decoration(symbol)) {
@@ -165,6 +167,7 @@ class Reader {
   void add(char32_t symbol) {
     if (size_ == 0) is_capital_ = is_capital(point_);
     if (size_ > 0 && is_word_by_itself(symbol)) end_word();
+    if (size_ == 0) leading_ = pending_;
     for (std::size_t i = 0; i < pending_; ++i) put(pending_letters_[i], false);
     pending_ = 0;
     put(symbol, is_digit(symbol));
@@ -198,6 +201,7 @@ class Reader {
   }
 
   void end_word() {
+    settle_marks();
     const std::size_t begin = out_.letters.size() - size_;
     const std::size_t length = size_;
     size_ = 0;
@@ -210,6 +214,25 @@ class Reader {
       add_word(begin, all_digits_);
     }
     gap_ = 0;
+  }
+
+  // Marks around a word: "$20" is a number, "p@p@" ends in a letter, "@Zoé" may or may not begin with one.
+  void settle_marks() {
+    const auto begin = out_.letters.end() - static_cast<std::ptrdiff_t>(size_);
+    const auto first = begin + static_cast<std::ptrdiff_t>(leading_);
+    const bool is_number = std::all_of(first, out_.letters.end(), is_digit);
+    if (is_number) {
+      out_.letters.erase(begin, first);
+      size_ -= leading_;
+      all_digits_ = true;
+      leading_ = 0;
+    }
+    trailing_ = 0;
+    const bool is_letter =
+        !is_number && std::find(pending_letters_.begin(), pending_letters_.begin() + pending_, U'1') ==
+                          pending_letters_.begin() + pending_;
+    for (; is_letter && trailing_ < pending_; ++trailing_) put(pending_letters_[trailing_], false);
+    if (is_letter) pending_ = 0;
   }
 
   // "s-e-c-r-e-t": at least three single letters with little between them are one word, too.
@@ -246,6 +269,12 @@ class Reader {
       std::replace(joined_.begin(), joined_.end(), U'1', U'l');
       add_reading(first, end, place_, false);
     }
+    if (leading_ + trailing_ > 0) {
+      joined_.resize(joined_.size() - trailing_);
+      joined_.erase(joined_.begin(), joined_.begin() + static_cast<std::ptrdiff_t>(leading_));
+      add_reading(first, end, place_, false);
+    }
+    leading_ = trailing_ = 0;
     ++place_;
   }
 
@@ -297,6 +326,7 @@ class Reader {
   }
 
   PlainText& out_;
+  bool marks_are_letters_;
   std::pmr::vector<char32_t> joined_{&wiping_heap()};
   std::size_t size_ = 0;  // letters of the current word
   bool all_digits_ = false;
@@ -306,6 +336,8 @@ class Reader {
   bool linked_word_ = false;                   // the same, of the word that has just ended
   std::array<char32_t, 8> pending_letters_{};  // marks that may turn out to be letters
   std::size_t pending_ = 0;
+  std::size_t leading_ = 0;   // letters of the word that were marks at its beginning
+  std::size_t trailing_ = 0;  // and at its end
   char32_t mark_ = 0;
   std::size_t gap_ = 0;  // symbols since the last word
   bool gap_is_blank_ = false;
@@ -317,11 +349,11 @@ class Reader {
 
 }  // namespace
 
-PlainText read_plain(std::string_view text) {
+PlainText read_plain(std::string_view text, Marks marks) {
   PlainText plain;
   std::pmr::string unmarked(&wiping_heap());
   append_unmarked(text, unmarked);
-  Reader(plain).run(unmarked);
+  Reader(plain, marks).run(unmarked);
   return plain;
 }
 

@@ -30,8 +30,11 @@ struct PlainText {
   std::pmr::vector<PlainWord> words{&wiping_heap()};
 };
 
+// "p@ss" is "pass"; in an address an @ is a mark. Protected texts are read both ways.
+enum class Marks : std::uint8_t { letters, separators };
+
 // Linear in the text. Any bytes.
-PlainText read_plain(std::string_view text);
+PlainText read_plain(std::string_view text, Marks marks = Marks::letters);
 
 // A letter or digit that the symbol is meant to be taken for, or the symbol itself, or 0 for what separates
 // words. `symbol` is folded already.

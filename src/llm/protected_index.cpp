@@ -203,7 +203,9 @@ class Builder {
     std::vector<std::pair<std::uint64_t, float>> distinct;
     for (std::size_t i = stretch.begin; i < stretch.end; ++i) {
       const PlainWord& word = plain_->words[i];
-      if (word.weight > 0) distinct.emplace_back(word.hash, word.weight);
+      // Of several readings of one word the last is the plainest.
+      const bool is_last = i + 1 == plain_->words.size() || plain_->words[i + 1].place != word.place;
+      if (is_last && word.weight > 0) distinct.emplace_back(word.hash, word.weight);
     }
     std::sort(distinct.begin(), distinct.end());
     distinct.erase(std::unique(distinct.begin(), distinct.end(),
@@ -265,7 +267,11 @@ class Builder {
 ProtectedIndex::ProtectedIndex(std::span<const ProtectedText> texts) {
   Builder builder(*this);
   for (const ProtectedText& text : texts) {
-    builder.add(read_plain(text.text), static_cast<std::uint32_t>(kinds.size()));
+    const auto number = static_cast<std::uint32_t>(kinds.size());
+    const PlainText plain = read_plain(text.text);
+    builder.add(plain, number);
+    const PlainText other = read_plain(text.text, Marks::separators);
+    if (other.letters != plain.letters) builder.add(other, number);
     kinds.push_back(text.kind);
   }
   settle(words, word_filter);

@@ -226,6 +226,13 @@ TEST_CASE("a value of few words must stand there whole, as words", "[llm][H33]")
   CHECK_FALSE(leaks("Paul", "L'église Saint-Paul-de-Léon."));
   CHECK(leaks("06 12 48 93 57", "Appelle le 0612489357."));
   CHECK(leaks("06 12 48 93 57", "Appelle le 06.12.48.93.57 !"));
+  // Marks are letters or marks, inside a word and around it.
+  CHECK(leaks("desmond.acht@mailbarn.example", "d.e.s.m.o.n.d.a.c.h.t.@.m.a.i.l.b.a.r.n.e.x.a.m.p.l.e"));
+  CHECK(leaks("desmond.acht@mailbarn.example", "Ask desmond.acht@mailbarn.example."));
+  CHECK(leaks("sertraline anxiety", "$3r7r4l1n3 and @nx137y"));
+  CHECK(leaks("papa", "p@p@"));
+  CHECK(leaks("Achterberg", "@Achterberg, hello."));
+  CHECK(leaks("1840", "It was $1840."));
   CHECK_FALSE(leaks("4271", "Le total est 342715."));
   CHECK(leaks("Plaque : FR-482-KZ", "La FR482KZ est garée."));
   CHECK(leaks("Desmond Achterberg", "Mr. Achterberg, the save is intact."));
