@@ -38,8 +38,8 @@ void wipe(std::string& text) {
 }
 
 // "[EMAIL]" and its like stand for what was taken out, and are nobody's secret.
-std::string without_masks(std::string_view text) {
-  std::string kept;
+std::pmr::string without_masks(std::string_view text) {
+  std::pmr::string kept(&wiping_heap());
   kept.reserve(text.size());
   for (std::size_t at = 0; at < text.size(); ++at) {
     if (text[at] == '[') {
@@ -105,21 +105,26 @@ class CallTexts {
   }
 
  private:
-  void keep(std::string text) {
-    texts_.push_back(state_.arena.keep(text));
-    wipe(text);
-  }
+  void keep(std::string_view text) { texts_.push_back(state_.arena.keep(without_masks(text))); }
 
+  // Without the fence's prefixes; its escapes are read by the guard.
   void keep_lines(const Prepared& prepared) {
-    std::string lines = decode_lines(prepared.lines.view());
-    keep(without_masks(lines));
-    wipe(lines);
+    std::pmr::string lines(&wiping_heap());
+    std::string_view rest = prepared.lines.view();
+    lines.reserve(rest.size());
+    while (!rest.empty()) {
+      if (rest.starts_with(fence_prefix)) rest.remove_prefix(fence_prefix.size());
+      const std::size_t end = std::min(rest.find('\n'), rest.size() - 1) + 1;
+      lines += rest.substr(0, end);
+      rest.remove_prefix(end);
+    }
+    keep(lines);
   }
 
   void keep_scalar(const Scalar& value, const RedactionRules& rules) {
     if (const auto* text = std::get_if<Foreign>(&value)) {
       std::string redacted = state_.preparer.redacted(text->bytes(), rules);
-      keep(without_masks(redacted));
+      keep(redacted);
       wipe(redacted);
     } else if (const auto* number = std::get_if<std::int64_t>(&value)) {
       keep(std::to_string(*number));

@@ -87,6 +87,22 @@ char32_t four_digits(std::string_view text, std::size_t at) noexcept {
   return value;
 }
 
+// The fence's own escape, "\u{202E}". How many bytes it takes; 0: there is none.
+std::size_t read_fence_escape(std::string_view text, std::pmr::string& out) {
+  const std::size_t end = text.substr(0, longest_entity).find('}');
+  if (end == std::string_view::npos || end < 4) return 0;
+  char32_t value = 0;
+  for (const char c : text.substr(3, end - 3)) {
+    const int digit = digit_of(c);
+    if (digit > 15 || value > 0x10FFFF) return 0;
+    value = value * 16 + static_cast<char32_t>(digit);
+  }
+  std::string encoded;
+  append_utf8(encoded, value);
+  out += encoded;
+  return end + 1;
+}
+
 // How many bytes the escape of a JSON or program text takes; 0: there is none.
 std::size_t read_escape(std::string_view text, std::pmr::string& out) {
   if (text.size() < 2) return 0;
@@ -95,6 +111,7 @@ std::size_t read_escape(std::string_view text, std::pmr::string& out) {
     return 2;
   }
   if (text[1] != 'u') return 0;
+  if (text.substr(2, 1) == "{") return read_fence_escape(text, out);
   char32_t value = four_digits(text, 2);
   std::size_t taken = 6;
   if (value >= 0xD800 && value < 0xDC00 && text.substr(6, 2) == "\\u") {

@@ -94,6 +94,9 @@ std::string json_escapes(std::string_view text) {
     return out;
   });
 }
+std::string fence_escapes(std::string_view text) {
+  return by_point(text, [](char32_t p) { return p == 'a' ? "\\u{61}" : encoded(p); });
+}
 std::string tagged(std::string_view text) {
   return by_point(text, [](char32_t p) { return p == 'a' ? "<b>a</b>" : encoded(p); });
 }
@@ -137,6 +140,7 @@ const std::vector<std::pair<std::string, std::function<std::string(std::string_v
       {"bold", bold},
       {"entities", entities},
       {"JSON escapes", json_escapes},
+      {"fence escapes", fence_escapes},
       {"tags", tagged},
       {"lines", one_word_per_line},
       {"run together", run_together},
