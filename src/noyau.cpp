@@ -6,6 +6,7 @@
 #include <mutex>
 #include <utility>
 
+#include "noyau/llm/disclosure.hpp"
 #include "pipeline.hpp"
 #include "prompt/tool_check.hpp"
 #include "rendezvous.hpp"
@@ -62,6 +63,35 @@ struct SharedMessages {
   std::vector<Message> messages;
 };
 
+// What a decision model behind the executor may still read when the call is over.
+struct OwnQuestion {
+  OwnQuestion(std::string_view reply, std::span<const std::string_view> values,
+              std::chrono::steady_clock::time_point until)
+      : state(reply), question(disclosure_question(values)), deadline(until) {}
+  OwnQuestion(const OwnQuestion&) = delete;
+  OwnQuestion& operator=(const OwnQuestion&) = delete;
+  ~OwnQuestion() {
+    sodium_memzero(state.data(), state.size());
+    sodium_memzero(question.instructions.data(), question.instructions.size());
+  }
+  std::string state;
+  Question question;
+  std::chrono::steady_clock::time_point deadline;
+};
+
+DecisionResult decide_safely(DecisionModel& model, const OwnQuestion& asked, std::stop_token stop) {
+  try {
+    return model.decide({asked.state, {&asked.question, 1}, asked.deadline}, std::move(stop));
+  } catch (...) {
+    return {ReadStatus::failed, SourceFailure::threw, {}};
+  }
+}
+
+detail::Judgement judgement_of(const DecisionResult& result, double threshold) {
+  const std::optional<bool> answer = is_disclosed(result, threshold);
+  return {answer ? ReadStatus::found : ReadStatus::failed, answer.value_or(false)};
+}
+
 }  // namespace
 
 struct Noyau::Impl {
@@ -90,6 +120,8 @@ struct Noyau::Impl {
   Answers gather_in_turn(const CallState& state, const std::stop_token& stop) const;
   Answers gather_at_once(const CallState& state, std::stop_token stop) const;
   BackendReply complete_behind(const BackendRequest& request, std::stop_token stop) const;
+  detail::DisclosureJudge judge(const std::stop_token& stop) const;
+  detail::Judgement decide_behind(std::shared_ptr<OwnQuestion> question, const std::stop_token& stop) const;
 };
 
 // A host's own nonce is for tests; one that fails is no reason to fail a call.
@@ -153,7 +185,9 @@ void Noyau::Impl::require_source(const SourceDeclaration& source, const std::str
 std::shared_ptr<const detail::CompiledCatalog> Noyau::Impl::compile_catalog(
     std::shared_ptr<const Catalog> catalog) const {
   try {
-    return detail::compile(std::move(catalog), *engine);
+    auto compiled = detail::compile(std::move(catalog), *engine);
+    detail::add_guards(*compiled);
+    return compiled;
   } catch (const std::bad_alloc&) {
     throw;
   } catch (const std::exception& error) {
@@ -188,6 +222,9 @@ Noyau::Noyau(std::shared_ptr<const Catalog> catalog, Parts parts, Options option
     throw Error("ModelProfile::prompt_count_tolerance is a share; give 0 to 1, or none.");
   }
   detail::check_tools(parts.tools);
+  if (!(options.disclosure_threshold >= 0 && options.disclosure_threshold <= 1)) {
+    throw Error("Options::disclosure_threshold is a probability; give 0 to 1.");
+  }
   impl_->parts = std::move(parts);
   impl_->options = std::move(options);
   impl_->engine = std::make_shared<const detail::Engine>(detail::Engine{
@@ -314,6 +351,35 @@ BackendReply Noyau::Impl::complete_behind(const BackendRequest& request, std::st
   return BackendReply::failed(stop.stop_requested() ? BackendStatus::cancelled : BackendStatus::timed_out);
 }
 
+// Empty without a model: nobody is asked.
+detail::DisclosureJudge Noyau::Impl::judge(const std::stop_token& stop) const {
+  if (!parts.disclosure_model) return {};
+  return [this, stop](std::string_view reply, std::span<const std::string_view> values,
+                      std::chrono::steady_clock::time_point deadline) -> detail::Judgement {
+    if (stop.stop_requested() || std::chrono::steady_clock::now() >= deadline) return {};
+    auto question = std::make_shared<OwnQuestion>(reply, values, deadline);
+    if (parts.executor) return decide_behind(std::move(question), stop);
+    return judgement_of(decide_safely(*parts.disclosure_model, *question, stop),
+                        options.disclosure_threshold);
+  };
+}
+
+detail::Judgement Noyau::Impl::decide_behind(std::shared_ptr<OwnQuestion> question,
+                                             const std::stop_token& stop) const {
+  const auto meeting = std::make_shared<Rendezvous<DecisionResult>>(1);
+  const auto deadline = question->deadline;
+  try {
+    parts.executor->run([ticket = outstanding->ticket(outstanding), meeting, asked = std::move(question),
+                         model = parts.disclosure_model] {
+      meeting->put(0, decide_safely(*model, *asked, meeting->stop.get_token()));
+    });
+  } catch (...) {
+    return {};
+  }
+  auto results = meeting->wait(stop, deadline);
+  return results.front() ? judgement_of(*results.front(), options.disclosure_threshold) : detail::Judgement{};
+}
+
 Outcome Noyau::handle(const Call& call, std::stop_token stop) const {
   PlanStep next = plan(call);
   while (Plan* planned = std::get_if<Plan>(&next)) {
@@ -327,7 +393,8 @@ Outcome Noyau::handle(const Call& call, std::stop_token stop) const {
         return impl_->pipeline().abandon(CallStateAccess::take(std::move(*instance)), Reason::no_backend);
       }
       BackendReply raw = complete(*instance, stop);
-      ConcludeStep concluded = conclude(std::move(*instance), std::move(raw));
+      ConcludeStep concluded = impl_->pipeline().conclude(CallStateAccess::take(std::move(*instance)),
+                                                          std::move(raw), impl_->judge(stop));
       assembled =
           std::visit([](auto&& step) -> AssembleStep { return std::move(step); }, std::move(concluded));
     }

@@ -5,6 +5,7 @@
 #include "admit/admit.hpp"
 #include "count/checked.hpp"
 #include "fill/fill.hpp"
+#include "llm/reply_disclosure.hpp"
 #include "noyau/llm/reply.hpp"
 #include "noyau/policy/grant.hpp"
 #include "prompt/layout.hpp"
@@ -173,6 +174,9 @@ Reason Pipeline::assemble_hop(CallState& state, Answers answers) const {
       state.call.item ? std::string_view(state.call.item->id) : std::string_view();
   auto admissions =
       admit({&state.catalog(), &prompt_template, &hop.grant, item_id, state.now}, pair_answers(state));
+  for (const SlotAdmission& slot : admissions) {
+    hop.withheld.insert(hop.withheld.end(), slot.withheld.begin(), slot.withheld.end());
+  }
   hop.filling =
       fill(state.catalog(), prompt_template, *hop.compiled->wording, std::move(admissions), state.preparer);
   HopTrace& trace = state.hop_trace();
@@ -209,7 +213,8 @@ bool read_a_part_only(const CallState& state, const BackendReply& raw) {
 
 }  // namespace
 
-ConcludeStep Pipeline::conclude(std::unique_ptr<CallState> state, BackendReply raw) const {
+ConcludeStep Pipeline::conclude(std::unique_ptr<CallState> state, BackendReply raw,
+                                const DisclosureJudge& judge) const {
   Hop& hop = *state->hop;
   HopTrace& trace = state->hop_trace();
   trace.attempts = hop.attempt;
@@ -225,6 +230,7 @@ ConcludeStep Pipeline::conclude(std::unique_ptr<CallState> state, BackendReply r
   if (raw.status == BackendStatus::answered) {
     ReplyCheck check = check_reply(raw, hop.prompt_template().response, state->nonce, state->engine->redactor,
                                    state->linked_names);
+    if (check.ok()) look_for_disclosures(*state, judge, check);
     if (check.ok()) {
       Outcome outcome;
       if (state->trace.hops.size() == 1) {

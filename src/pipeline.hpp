@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "llm/reply_disclosure.hpp"
 #include "noyau/noyau.hpp"
 #include "prompt/call_state.hpp"
 
@@ -30,7 +31,9 @@ class Pipeline {
 
   PlanStep begin(std::unique_ptr<CallState> state) const;
   AssembleStep assemble(std::unique_ptr<CallState> state, Answers answers) const;
-  ConcludeStep conclude(std::unique_ptr<CallState> state, BackendReply raw) const;
+  // `judge` is asked after the code has found nothing; empty: nobody is.
+  ConcludeStep conclude(std::unique_ptr<CallState> state, BackendReply raw,
+                        const DisclosureJudge& judge = {}) const;
   // Ends the call without a reply, by whatever fallback is declared.
   PlanStep leave(std::unique_ptr<CallState> state, Reason reason) const;
   Outcome abandon(std::unique_ptr<CallState> state, Reason reason) const;

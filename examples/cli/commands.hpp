@@ -15,5 +15,6 @@ ExitCode lint(const Options& options, Output& output);
 ExitCode count(const Options& options, Output& output);
 ExitCode remember(const Options& options, Output& output);
 ExitCode forget(const Options& options, Output& output);
+ExitCode check(const Options& options, Output& output);
 
 }  // namespace noyau_cli

@@ -89,6 +89,10 @@ class CommandLine {
     auto& forget = add("forget", "Erase records from an SQLite memory, so that no byte of them is left",
                        noyau_cli::forget, "forget --store .build/memory.sqlite --person guzelon");
     noyau_cli::declare_forget(forget, options_);
+
+    auto& check = add("check", "Measure how well replies that give something away are recognised",
+                      noyau_cli::check, "check --eval tests/data/disclosure/disclosure_eval.jsonl");
+    noyau_cli::declare_check(check, options_);
   }
 
   CLI::App app_{"Decides what a language model may read.", "noyau"};

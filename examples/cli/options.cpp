@@ -168,4 +168,12 @@ void declare_forget(CLI::App& command, Options& options) {
   declare_json(command, options);
 }
 
+void declare_check(CLI::App& command, Options& options) {
+  command.add_option("--eval", options.evaluation, "Settings and examples, one JSON object on a line")
+      ->type_name("FILE")
+      ->required();
+  command.add_option("--part", options.part, "Only the examples of this part")->type_name("dev|held");
+  declare_json(command, options);
+}
+
 }  // namespace noyau_cli

@@ -38,6 +38,8 @@ struct Options {
   std::optional<std::string> person;  // forget: everything about this person
   std::vector<std::string> ids;       // forget: these records
   bool expired = false;               // forget: what is no longer valid
+  std::string evaluation;             // check
+  std::optional<std::string> part;
 };
 
 // One function for each group of options; a command declares the groups that it understands. Values are
@@ -50,5 +52,6 @@ void declare_values(CLI::App& command, Options& options);
 void declare_count(CLI::App& command, Options& options);
 void declare_remember(CLI::App& command, Options& options);
 void declare_forget(CLI::App& command, Options& options);
+void declare_check(CLI::App& command, Options& options);
 
 }  // namespace noyau_cli

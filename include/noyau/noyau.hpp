@@ -36,6 +36,7 @@
 #include "noyau/llm/reply.hpp"
 #include "noyau/policy/tool.hpp"
 #include "noyau/prompt/instance.hpp"
+#include "noyau/screen/decision_model.hpp"
 #include "noyau/source/source.hpp"
 #include "noyau/trace/trace.hpp"
 
@@ -48,7 +49,10 @@ struct Parts {
   std::shared_ptr<const TokenCounter> counter;  // none: byte_bound_counter(), which never counts too few
   std::vector<std::shared_ptr<MemorySource>> memories;
   std::vector<std::shared_ptr<PlatformSource>> platforms;
-  std::vector<Tool> tools;             // that templates may offer (H24)
+  std::vector<Tool> tools;  // that templates may offer (H24)
+  // none: replies are checked for disclosures by code alone. handle() asks it after that check has passed;
+  // conclude() does not block, so it does not ask.
+  std::shared_ptr<DecisionModel> disclosure_model;
   std::shared_ptr<TraceSink> traces;   // none: traces go out with the outcome only
   std::shared_ptr<Executor> executor;  // none: sources are asked one after another
   std::shared_ptr<const Clock> clock;  // none: SystemClock
@@ -60,7 +64,9 @@ struct Options {
   Duration source_timeout{5'000};     // of one use case's sources; never more than half of what is left
   std::size_t misfit_limit = 64;      // misfits in a row after which a family closes
   std::optional<std::size_t> budget;  // tokens; an upper limit below the model's, for tests and tools
-  std::function<Nonce()> nonce;       // none, or when it throws: Nonce::random. Called concurrently.
+  double disclosure_threshold =
+      0.7;                       // of the disclosure model's "yes", 0 to 1: from here on a reply is refused
+  std::function<Nonce()> nonce;  // none, or when it throws: Nonce::random. Called concurrently.
 };
 
 struct Completed {

@@ -155,6 +155,10 @@ void admit_answer(const AdmitInput& input, const Answer& answer, TopicKeys& curr
     admitted.source = source;
     if (const auto reason = gates[candidate.query].check(candidate, admitted)) {
       slot.reject(*reason);
+      if (*reason == Rejection::sensitivity) {
+        slot.withheld.push_back(
+            {&candidate, admitted.data_class, static_cast<std::uint32_t>(targets[candidate.query])});
+      }
     } else if (answer.source->kind == SourceKind::memory && !candidate.about.empty() &&
                current.contains(candidate.about)) {
       slot.reject(Rejection::superseded);

@@ -23,8 +23,16 @@ struct Admitted {
   Level use_from = Level::rules;
 };
 
+// A candidate that was refused for Rejection::sensitivity alone: replies must not hold it either (H33).
+struct Withheld {
+  const Candidate* candidate = nullptr;
+  const DataClass* data_class = nullptr;  // null: its class is unknown
+  std::uint32_t slot = 0;                 // index into the template's slots
+};
+
 struct SlotAdmission {
   std::vector<Admitted> admitted;  // in the order of the answers
+  std::vector<Withheld> withheld;  // likewise
   std::array<std::uint32_t, rejection_count> rejections{};
   std::vector<std::string_view> superseded;  // ids of memories that current data suppressed (H19)
 

@@ -7,6 +7,7 @@
 #include "llm/find_text.hpp"
 #include "llm/reply_checks.hpp"
 #include "noyau/core/utf8.hpp"
+#include "noyau/llm/disclosure.hpp"
 
 namespace noyau::inline v0_1 {
 
@@ -24,7 +25,8 @@ std::string ReplyInspection::decode(std::string_view raw) {
 }
 
 void ReplyInspection::check_material(std::string_view decoded, std::string_view field) {
-  if (holds_fence_material(decoded, nonce_)) add(Violation::fence_material, field);
+  if (holds_fence_material(decoded, nonce_) || holds_nonce_part(decoded, nonce_))
+    add(Violation::fence_material, field);
 }
 
 void ReplyInspection::check_names(std::string_view decoded, std::string_view field) {

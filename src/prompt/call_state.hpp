@@ -46,6 +46,7 @@ struct Hop {
   std::vector<SourceRequest> requests;
   ProtectedParts protected_parts;
   std::vector<ReadResult> answers;  // own the bytes of the candidates
+  std::vector<Withheld> withheld;   // admissible but for their class
   Filling filling;
   Layout layout;
 

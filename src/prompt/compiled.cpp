@@ -248,7 +248,7 @@ const CompiledTemplate* CompiledCatalog::active(std::string_view use_case) const
   return found == templates.end() ? nullptr : &found->second;
 }
 
-std::shared_ptr<const CompiledCatalog> compile(std::shared_ptr<const Catalog> catalog, const Engine& engine) {
+std::shared_ptr<CompiledCatalog> compile(std::shared_ptr<const Catalog> catalog, const Engine& engine) {
   auto result = std::make_shared<CompiledCatalog>();
   result->catalog = std::move(catalog);
   Compiler compiler(*result->catalog, engine);

@@ -20,6 +20,10 @@
 #include "prompt/engine.hpp"
 #include "prompt/prompt_text.hpp"
 
+namespace noyau::inline v0_1 {
+class DisclosureGuard;
+}
+
 namespace noyau::inline v0_1::detail {
 
 struct Piece {
@@ -66,6 +70,8 @@ struct CompiledTemplate {
   std::vector<CompiledSlot> slots;
   std::string governing_hash;
   std::string reply_schema;  // of a JSON contract
+  // Rules, canon and the template's own text, which no reply may give back; see llm/reply_disclosure.
+  std::shared_ptr<const DisclosureGuard> guard;
 };
 
 struct CompiledCatalog {
@@ -76,7 +82,7 @@ struct CompiledCatalog {
 };
 
 // Throws what the counter throws.
-std::shared_ptr<const CompiledCatalog> compile(std::shared_ptr<const Catalog> catalog, const Engine& engine);
+std::shared_ptr<CompiledCatalog> compile(std::shared_ptr<const Catalog> catalog, const Engine& engine);
 
 // One line of the omission note: how many of a slot's units were left out for space.
 AuthoredText omission_line(const CompiledSlot& slot, const Wording& wording, std::size_t cut, bool is_last);

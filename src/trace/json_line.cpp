@@ -113,6 +113,9 @@ void append_hop(std::string& out, const HopTrace& hop) {
   if (hop.server_reply_tokens) object.count("server_reply_tokens", *hop.server_reply_tokens);
   object.list("violations", hop.violations,
               [&](Violation violation) { detail::append_json_string(out, to_string(violation)); });
+  object.list("disclosures", hop.disclosures,
+              [&](Disclosure disclosure) { detail::append_json_string(out, to_string(disclosure)); });
+  object.text("disclosure_model", to_string(hop.disclosure_model));
   object.count("missing_tokens", hop.missing_tokens);
   object.text("missing_slot", hop.missing_slot);
   object.list("unworded_facts", hop.unworded_facts,

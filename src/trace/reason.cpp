@@ -61,11 +61,14 @@ constexpr std::string_view tool_offers[] = {"offered", "not_registered", "not_pe
 static_assert(std::size(tool_offers) == static_cast<std::size_t>(ToolOffer::not_reachable) + 1);
 
 constexpr std::string_view violations[] = {
-    "empty",          "too_long",      "too_many_lines", "missing_text",   "forbidden_text",
-    "fence_material", "linked_name",   "not_json",       "not_one_object", "duplicate_key",
-    "unknown_field",  "missing_field", "wrong_type",     "not_a_choice",   "truncated",
+    "empty",       "too_long",     "too_many_lines", "missing_text",  "forbidden_text", "fence_material",
+    "linked_name", "not_json",     "not_one_object", "duplicate_key", "unknown_field",  "missing_field",
+    "wrong_type",  "not_a_choice", "truncated",      "disclosure",
 };
-static_assert(std::size(violations) == static_cast<std::size_t>(Violation::truncated) + 1);
+static_assert(std::size(violations) == static_cast<std::size_t>(Violation::disclosure) + 1);
+
+constexpr std::string_view disclosures[] = {"rules", "canon", "prompt_template", "guidance", "withheld"};
+static_assert(std::size(disclosures) == static_cast<std::size_t>(Disclosure::withheld) + 1);
 
 constexpr std::string_view uses[] = {"tell", "guide", "withhold"};
 static_assert(std::size(uses) == static_cast<std::size_t>(Use::withhold) + 1);
@@ -101,6 +104,9 @@ std::string_view to_string(ToolOffer offer) noexcept {
 }
 std::string_view to_string(Violation violation) noexcept {
   return detail::name_of(violations, violation);
+}
+std::string_view to_string(Disclosure disclosure) noexcept {
+  return detail::name_of(disclosures, disclosure);
 }
 std::string_view to_string(Use use) noexcept {
   return detail::name_of(uses, use);

@@ -52,6 +52,8 @@ Trace full_trace() {
   hop.redactions = 3;
   hop.attempts = 2;
   hop.violations = {Violation::too_long, Violation::linked_name};
+  hop.disclosures = {Disclosure::guidance, Disclosure::canon};
+  hop.disclosure_model = ReadStatus::found;
   hop.backend_failure = BackendFailure::bad_body;
   hop.server_prompt_tokens = 815;
   hop.server_reply_tokens = 40;
@@ -100,7 +102,7 @@ TEST_CASE("a trace is one compact line with its keys in a fixed order", "[trace]
       R"("rejections":{"owner":2,"not_selected":5}}],)"
       R"("budget":3000,"prompt_tokens":812,"stable_tokens":400,"redactions":3,"attempts":2,)"
       R"("backend_failure":"bad_body","server_prompt_tokens":815,"server_reply_tokens":40,)"
-      R"("violations":["too_long","linked_name"],"missing_tokens":1,"missing_slot":"name",)"
+      R"("violations":["too_long","linked_name"],"disclosures":["guidance","canon"],"disclosure_model":"found","missing_tokens":1,"missing_slot":"name",)"
       R"("unworded_facts":["mood"],"needs_template":true,"reason":"reply_refused"}]})");
 }
 
@@ -143,6 +145,8 @@ TEST_CASE("a trace line has no place for a value: every key is one of references
                                          "stable_tokens",
                                          "redactions",
                                          "violations",
+                                         "disclosures",
+                                         "disclosure_model",
                                          "missing_slot",
                                          "missing_tokens",
                                          "owner",

@@ -123,3 +123,17 @@ TEST_CASE("nothing is left of what a whole call read", "[wipe][H38]") {
   CHECK(outcome->completed());
   CHECK(to_json_line(outcome->trace).find(marker) == std::string::npos);
 }
+
+TEST_CASE("nothing is left of what a reply was compared with", "[wipe][H33][H38]") {
+  std::vector<Record> records;
+  for (const char* data_class : {"hint", "secret"}) {
+    records.push_back(
+        memory_record(data_class, "souvenir " + std::string(marker) + " " + std::string(300, 'x')));
+    records.back().data_class = data_class;
+  }
+  const Noyau core(marked_catalog().read(), small_parts(records), small_options());
+  const Call call = marked_call();
+  std::optional<Outcome> outcome;
+  CHECK(residues_of([&] { outcome = core.handle(call); }) == 0);
+  CHECK(outcome->completed());
+}

@@ -59,7 +59,7 @@ struct Rules {
 
 struct CanonParagraph {
   Authored text;
-  bool quotable = false;  // may a reply quote it; declared here, not yet checked in replies
+  bool quotable = false;  // may a reply quote it
 };
 
 struct Canon {

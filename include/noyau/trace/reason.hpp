@@ -126,9 +126,20 @@ enum class Violation : std::uint8_t {
   missing_field,
   wrong_type,
   not_a_choice,
-  truncated,  // the backend stopped at its length limit
+  truncated,   // the backend stopped at its length limit
+  disclosure,  // something that was only to guide the reply came back in it (H30, H33)
 };
 NOYAU_EXPORT std::string_view to_string(Violation violation) noexcept;
+
+// What a reply gave away. Traced as a kind only.
+enum class Disclosure : std::uint8_t {
+  rules,
+  canon,            // a paragraph that may not be quoted
+  prompt_template,  // what the template tells the model
+  guidance,         // a value that may only guide the wording
+  withheld,         // a value that must not be sent
+};
+NOYAU_EXPORT std::string_view to_string(Disclosure disclosure) noexcept;
 
 // What may happen to a value (H28): ordered, a lower level may only go up this list.
 enum class Use : std::uint8_t {

@@ -61,7 +61,10 @@ struct HopTrace {
   BackendFailure backend_failure = BackendFailure::no_failure;  // of the last attempt
   std::optional<std::size_t> server_prompt_tokens;  // the server's own counts, of the last attempt
   std::optional<std::size_t> server_reply_tokens;
-  std::vector<Violation> violations;        // of all attempts
+  std::vector<Violation> violations;    // of all attempts
+  std::vector<Disclosure> disclosures;  // what kinds of text replies gave away, of all attempts
+  // How Parts::disclosure_model answered, of the last attempt; none: it was not asked.
+  ReadStatus disclosure_model = ReadStatus::none;
   std::size_t missing_tokens = 0;           // Reason::too_long: by how much
   std::string missing_slot;                 // Reason::required_slot_missing: which
   std::vector<std::string> unworded_facts;  // keys of situation facts that the wording has no label for

@@ -1,0 +1,283 @@
+#include "llm/protected_index.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace noyau::inline v0_1::detail {
+
+void Filter::reset(std::size_t entries) {
+  const std::size_t words = std::bit_ceil(std::max<std::size_t>(entries / 4, 1));
+  bits_.assign(words, 0);
+  mask_ = words - 1;
+}
+
+namespace {
+
+std::uint64_t mix(std::uint64_t value) noexcept {
+  value = (value ^ (value >> 31)) * 0x7FB5D329728EA185U;
+  value = (value ^ (value >> 27)) * 0x81DADEF4BC2DD44DU;
+  return value ^ (value >> 33);
+}
+
+// "I" and "l" are one letter to the eye.
+char32_t look(char32_t letter) noexcept {
+  return letter == U'l' ? U'i' : letter;
+}
+
+}  // namespace
+
+bool GramHash::feed(char32_t letter) noexcept {
+  letter = look(letter_of_digit(letter));
+  if (letter == before_) return false;
+  before_ = letter;
+  const std::uint64_t value = mix(letter + 0x9E3779B97F4A7C15U);
+  std::uint64_t& oldest = last_[fed_ % gram_length];
+  hash_ = std::rotl(hash_, 1) ^ value;
+  if (fed_ >= gram_length) hash_ ^= std::rotl(oldest, static_cast<int>(gram_length));
+  oldest = value;
+  ++fed_;
+  return true;
+}
+
+void ValueHash::feed(char32_t letter) noexcept {
+  const bool is_number = is_digit(letter);
+  letter = look(letter_of_digit(letter));
+  if (letter == before_ && !is_number) return;
+  before_ = letter;
+  hash_ = mix(hash_ + letter + 1);
+  ++fed_;
+}
+
+std::uint64_t hash_run(std::uint64_t a, std::uint64_t b, std::uint64_t c) noexcept {
+  return mix(a + mix(b + mix(c)));
+}
+
+namespace {
+
+// Keeps the first postings of each hash: a word that stands in a thousand values costs a reply no more than
+// one that stands in a few.
+template <typename Posting>
+void settle(Wiped<Posting>& postings, Filter& filter) {
+  std::stable_sort(postings.begin(), postings.end(),
+                   [](const Posting& a, const Posting& b) { return a.hash < b.hash; });
+  std::size_t write = 0;
+  std::size_t same = 0;
+  for (std::size_t read = 0; read < postings.size(); ++read) {
+    same = read > 0 && postings[read].hash == postings[read - 1].hash ? same + 1 : 0;
+    if (same < most_postings) postings[write++] = postings[read];
+  }
+  postings.resize(write);
+  filter.reset(postings.size());
+  for (const Posting& posting : postings) filter.add(posting.hash);
+}
+
+struct Stretch {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+};
+
+class Builder {
+ public:
+  explicit Builder(ProtectedIndex& index) : index_(index) {}
+
+  void add(const PlainText& plain, std::uint32_t text) {
+    text_ = text;
+    plain_ = &plain;
+    const std::size_t content = count_content({0, plain.words.size()});
+    if (content <= 3 && count_weighted() <= 4) {
+      if (is_telling(content)) add_unit({0, plain.words.size()}, true);
+    } else {
+      for (const Stretch& sentence : sentences()) add_sentence(sentence);
+    }
+    if (is_telling(content)) add_value(0);
+    if (const std::size_t label = label_end(); label > 0) add_value(label);
+    if (const std::size_t name = family_name(); name > 0) add_value(name);
+    add_runs();
+  }
+
+ private:
+  static constexpr std::size_t shortest = 4;  // content words of a unit
+  static constexpr std::size_t longest = 11;
+  static constexpr std::size_t part = 8;
+
+  std::size_t count_content(Stretch stretch) const {
+    const auto first = plain_->words.begin();
+    return static_cast<std::size_t>(std::count_if(first + static_cast<std::ptrdiff_t>(stretch.begin),
+                                                  first + static_cast<std::ptrdiff_t>(stretch.end),
+                                                  [](const PlainWord& word) { return is_content(word); }));
+  }
+
+  std::size_t count_weighted() const {
+    return static_cast<std::size_t>(std::count_if(plain_->words.begin(), plain_->words.end(),
+                                                  [](const PlainWord& word) { return word.weight > 0; }));
+  }
+
+  // A number of one or two digits, or a word of two letters, stands in too many texts.
+  bool is_telling(std::size_t content) const {
+    if (content != 1) return content > 1;
+    const auto only = std::find_if(plain_->words.begin(), plain_->words.end(),
+                                   [](const PlainWord& word) { return is_content(word); });
+    return only->end - only->begin > 2;
+  }
+
+  // "Plate: FR-482-KZ": the value leaks without its label. 0: there is no label.
+  std::size_t label_end() const {
+    for (std::size_t i = 0; i + 1 < plain_->words.size() && i < 4; ++i) {
+      if (!plain_->words[i].ends_label) continue;
+      const Stretch value{i + 1, plain_->words.size()};
+      const std::uint32_t letters = plain_->words.back().end - plain_->words[i + 1].begin;
+      return count_content(value) > 0 && letters > 2 ? i + 1 : 0;
+    }
+    return 0;
+  }
+
+  // Of a text that is two to four words with capitals and nothing else; 0: it is no name.
+  std::size_t family_name() const {
+    const auto& words = plain_->words;
+    const bool is_name = words.size() >= 2 && words.size() <= 4 &&
+                         std::all_of(words.begin(), words.end(), [](const PlainWord& word) {
+                           return word.is_capital && is_content(word);
+                         });
+    if (!is_name || words.back().end - words.back().begin < 4) return 0;
+    std::size_t first = words.size() - 1;
+    while (first > 1 && words[first].is_linked) --first;
+    return first;
+  }
+
+  // By its letters, whatever stands between them.
+  void add_value(std::size_t first) {
+    ValueHash value;
+    std::uint32_t place = ~0U;
+    for (std::size_t i = first; i < plain_->words.size(); ++i) {
+      const PlainWord& word = plain_->words[i];
+      if (word.place == place) continue;  // a second reading
+      place = word.place;
+      for (std::uint32_t at = word.begin; at < word.end; ++at) value.feed(plain_->letters[at]);
+      if (value.fed() > longest_value) return;
+    }
+    index_.values.push_back({value.hash(), text_});
+    index_.most_letters = std::max(index_.most_letters, value.fed());
+  }
+
+  // Sentences that say little are taken together with the next one, the last with the one before.
+  std::vector<Stretch> sentences() const {
+    std::vector<Stretch> result;
+    Stretch open;
+    for (std::size_t i = 0; i < plain_->words.size(); ++i) {
+      open.end = i + 1;
+      if (!plain_->words[i].ends_sentence || count_content(open) < shortest) continue;
+      result.push_back(open);
+      open.begin = open.end;
+    }
+    open.end = plain_->words.size();
+    if (open.begin == open.end) return result;
+    if (count_content(open) < shortest && !result.empty()) {
+      result.push_back({result.back().begin, open.end});
+    } else {
+      result.push_back(open);
+    }
+    return result;
+  }
+
+  // A long one is also taken in parts that overlap by half.
+  void add_sentence(Stretch sentence) {
+    if (count_content(sentence) <= longest) return add_unit(sentence, false);
+    std::vector<std::size_t> content;
+    for (std::size_t i = sentence.begin; i < sentence.end; ++i) {
+      if (is_content(plain_->words[i])) content.push_back(i);
+    }
+    for (std::size_t at = 0; at < content.size(); at += part / 2) {
+      const bool is_last = at + part >= content.size();
+      const std::size_t begin = at == 0 ? sentence.begin : content[at];
+      add_unit({begin, is_last ? sentence.end : content[at + part]}, false);
+      if (is_last) break;
+    }
+  }
+
+  void add_unit(Stretch stretch, bool is_value) {
+    Unit unit;
+    unit.text = text_;
+    unit.is_value = is_value;
+    unit.first_weight = static_cast<std::uint32_t>(index_.word_weights.size());
+    const auto number = static_cast<std::uint32_t>(index_.units.size());
+    std::vector<std::pair<std::uint64_t, float>> distinct;
+    for (std::size_t i = stretch.begin; i < stretch.end; ++i) {
+      const PlainWord& word = plain_->words[i];
+      // Of several readings of one word the last is the plainest.
+      const bool is_last = i + 1 == plain_->words.size() || plain_->words[i + 1].place != word.place;
+      if (is_last && word.weight > 0) distinct.emplace_back(word.hash, word.weight);
+    }
+    std::sort(distinct.begin(), distinct.end());
+    distinct.erase(std::unique(distinct.begin(), distinct.end(),
+                               [](const auto& a, const auto& b) { return a.first == b.first; }),
+                   distinct.end());
+    for (const auto& [hash, weight] : distinct) {
+      index_.words.push_back({hash, number, unit.words++});
+      index_.word_weights.push_back(weight);
+    }
+    const std::size_t places = plain_->words[stretch.end - 1].place - plain_->words[stretch.begin].place + 1;
+    unit.window = static_cast<std::uint32_t>(is_value ? places + 4 : places + places / 2 + 6);
+    unit.is_short = count_content({0, plain_->words.size()}) <= 9 && stretch.begin == 0 &&
+                    stretch.end == plain_->words.size();
+    add_letters(stretch, unit, number);
+    index_.units.push_back(unit);
+    std::fill(distinct.begin(), distinct.end(), std::pair<std::uint64_t, float>{});
+  }
+
+  void add_letters(Stretch stretch, Unit& unit, std::uint32_t number) {
+    unit.first_letter = static_cast<std::uint32_t>(index_.letter_weights.size());
+    GramHash gram;
+    std::uint32_t place = ~0U;
+    for (std::size_t i = stretch.begin; i < stretch.end; ++i) {
+      const PlainWord& word = plain_->words[i];
+      if (word.place == place) continue;  // a second reading
+      place = word.place;
+      const float share = word.weight / static_cast<float>(std::max(word.end - word.begin, 1U));
+      for (std::uint32_t at = word.begin; at < word.end; ++at) {
+        if (!gram.feed(plain_->letters[at])) continue;
+        index_.letter_weights.push_back(share);
+        unit.content += share;
+        if (gram.is_full() && (gram.fed() - gram_length) % gram_step == 0) {
+          index_.grams.push_back({gram.hash(), number, static_cast<std::uint32_t>(gram.fed() - gram_length)});
+        }
+      }
+    }
+    unit.letters = static_cast<std::uint32_t>(gram.fed());
+  }
+
+  void add_runs() {
+    const PlainWord* before[2] = {};
+    for (const PlainWord& word : plain_->words) {
+      if (!is_content(word)) continue;
+      if (before[0] != nullptr && before[1] != nullptr) {
+        index_.runs.push_back({hash_run(before[0]->hash, before[1]->hash, word.hash), text_, word.weight});
+      }
+      before[0] = before[1];
+      before[1] = &word;
+    }
+  }
+
+  ProtectedIndex& index_;
+  const PlainText* plain_ = nullptr;
+  std::uint32_t text_ = 0;
+};
+
+}  // namespace
+
+ProtectedIndex::ProtectedIndex(std::span<const ProtectedText> texts) {
+  Builder builder(*this);
+  for (const ProtectedText& text : texts) {
+    const auto number = static_cast<std::uint32_t>(kinds.size());
+    const PlainText plain = read_plain(text.text);
+    builder.add(plain, number);
+    const PlainText other = read_plain(text.text, Marks::separators);
+    if (other.letters != plain.letters) builder.add(other, number);
+    kinds.push_back(text.kind);
+  }
+  settle(words, word_filter);
+  settle(grams, gram_filter);
+  settle(runs, run_filter);
+  settle(values, value_filter);
+}
+
+}  // namespace noyau::inline v0_1::detail

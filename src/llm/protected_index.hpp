@@ -1,0 +1,136 @@
+// What a guard knows of the protected texts: hashes of words, of three content words in a row and of twelve
+// letters in a row, each with the sentences ("units") it comes from.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory_resource>
+#include <span>
+#include <vector>
+
+#include "llm/plain_words.hpp"
+#include "noyau/llm/disclosure.hpp"
+
+namespace noyau::inline v0_1::detail {
+
+template <typename T>
+using Wiped = std::pmr::vector<T>;
+
+// A sentence or a part of one: what a reply must give back for it to count.
+struct Unit {
+  std::uint32_t text = 0;          // index of the protected text
+  std::uint32_t first_weight = 0;  // of its distinct words, in `word_weights`
+  std::uint32_t words = 0;         // distinct, with a weight
+  std::uint32_t window = 0;        // places of a reply in which they must stand
+  std::uint32_t first_letter = 0;  // in `letter_weights`
+  std::uint32_t letters = 0;
+  float content = 0;      // sum of the letters' weights
+  bool is_short = false;  // the whole of a short text
+  bool is_value = false;  // one to three content words and no more: to be found whole
+};
+
+struct WordPosting {
+  std::uint64_t hash = 0;
+  std::uint32_t unit = 0;
+  std::uint32_t word = 0;  // among the unit's distinct words
+};
+
+struct GramPosting {
+  std::uint64_t hash = 0;
+  std::uint32_t unit = 0;
+  std::uint32_t letter = 0;  // of the unit, where the gram begins
+};
+
+struct RunPosting {
+  std::uint64_t hash = 0;  // of three content words in a row
+  std::uint32_t text = 0;
+  float weight = 0;
+};
+
+struct ValuePosting {
+  std::uint64_t hash = 0;  // of all its letters
+  std::uint32_t text = 0;
+};
+
+// Says quickly that a hash is not there.
+class Filter {
+ public:
+  void reset(std::size_t entries);
+  void add(std::uint64_t hash) noexcept { bits_[slot(hash)] |= bit(hash); }
+  bool may_hold(std::uint64_t hash) const noexcept { return (bits_[slot(hash)] & bit(hash)) != 0; }
+
+ private:
+  std::size_t slot(std::uint64_t hash) const noexcept { return (hash >> 6) & mask_; }
+  static std::uint64_t bit(std::uint64_t hash) noexcept { return std::uint64_t{1} << (hash & 63); }
+  Wiped<std::uint64_t> bits_{1, 0, &wiping_heap()};
+  std::size_t mask_ = 0;
+};
+
+struct ProtectedIndex {
+  explicit ProtectedIndex(std::span<const ProtectedText> texts);
+
+  Wiped<Disclosure> kinds{&wiping_heap()};  // by text
+  Wiped<Unit> units{&wiping_heap()};
+  Wiped<float> word_weights{&wiping_heap()};
+  Wiped<float> letter_weights{&wiping_heap()};
+  // Sorted by hash.
+  Wiped<WordPosting> words{&wiping_heap()};
+  Wiped<GramPosting> grams{&wiping_heap()};
+  Wiped<RunPosting> runs{&wiping_heap()};
+  Wiped<ValuePosting> values{&wiping_heap()};
+  std::size_t most_letters = 0;  // of a value
+  Filter word_filter, gram_filter, run_filter, value_filter;
+};
+
+inline constexpr std::size_t gram_length = 12;    // letters
+inline constexpr std::size_t gram_step = 3;       // one of three is kept: a copied passage still hits
+inline constexpr std::size_t longest_value = 48;  // letters
+inline constexpr std::size_t most_postings = 32;  // of one hash; the first ones stand for the rest
+
+// A hash that rolls over the last `gram_length` letters. Equal letters in a row count once.
+class GramHash {
+ public:
+  // True when the letter was taken, and not one more of the same.
+  bool feed(char32_t letter) noexcept;
+  bool is_full() const noexcept { return fed_ >= gram_length; }
+  std::uint64_t hash() const noexcept { return hash_ * 0x9E3779B97F4A7C15U; }
+  std::size_t fed() const noexcept { return fed_; }
+
+ private:
+  std::uint64_t last_[gram_length] = {};
+  std::uint64_t hash_ = 0;
+  std::size_t fed_ = 0;
+  char32_t before_ = 0;
+};
+
+// A short value by its letters, so that spaces, dots and hyphens inside it make no difference.
+class ValueHash {
+ public:
+  void feed(char32_t letter) noexcept;
+  std::uint64_t hash() const noexcept { return hash_; }
+  std::size_t fed() const noexcept { return fed_; }
+
+ private:
+  std::uint64_t hash_ = 0;
+  std::size_t fed_ = 0;
+  char32_t before_ = 0;
+};
+
+std::uint64_t hash_run(std::uint64_t a, std::uint64_t b, std::uint64_t c) noexcept;
+
+// The postings of one hash.
+template <typename Posting>
+std::span<const Posting> find_postings(const Wiped<Posting>& postings, std::uint64_t hash) noexcept {
+  auto first = std::lower_bound(postings.begin(), postings.end(), hash,
+                                [](const Posting& p, std::uint64_t wanted) { return p.hash < wanted; });
+  auto last = first;
+  while (last != postings.end() && last->hash == hash) ++last;
+  return {postings.data() + (first - postings.begin()), static_cast<std::size_t>(last - first)};
+}
+
+// A content word says something by itself.
+inline bool is_content(const PlainWord& word) noexcept {
+  return word.weight >= 0.6F;
+}
+
+}  // namespace noyau::inline v0_1::detail

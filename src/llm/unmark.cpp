@@ -1,0 +1,169 @@
+// What a chat or a browser does not show as text: tags, entities and escapes.
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "llm/plain_words.hpp"
+#include "noyau/core/utf8.hpp"
+
+namespace noyau::inline v0_1::detail {
+
+namespace {
+
+struct Entity {
+  std::string_view name;
+  char32_t point;
+};
+
+constexpr auto entities = std::to_array<Entity>({
+    {"amp", '&'},      {"lt", '<'},       {"gt", '>'},       {"quot", '"'},      {"apos", '\''},
+    {"nbsp", ' '},     {"shy", 0xAD},     {"zwnj", 0x200C},  {"zwj", 0x200D},    {"thinsp", ' '},
+    {"ensp", ' '},     {"emsp", ' '},     {"rsquo", 0x2019}, {"lsquo", 0x2018},  {"laquo", 0xAB},
+    {"raquo", 0xBB},   {"ndash", 0x2013}, {"mdash", 0x2014}, {"hellip", 0x2026}, {"agrave", 0xE0},
+    {"acirc", 0xE2},   {"auml", 0xE4},    {"aacute", 0xE1},  {"ccedil", 0xE7},   {"eacute", 0xE9},
+    {"egrave", 0xE8},  {"ecirc", 0xEA},   {"euml", 0xEB},    {"icirc", 0xEE},    {"iuml", 0xEF},
+    {"iacute", 0xED},  {"ocirc", 0xF4},   {"ouml", 0xF6},    {"oacute", 0xF3},   {"ugrave", 0xF9},
+    {"ucirc", 0xFB},   {"uuml", 0xFC},    {"uacute", 0xFA},  {"ntilde", 0xF1},   {"aelig", 0xE6},
+    {"oelig", 0x153},  {"szlig", 0xDF},   {"Agrave", 0xC0},  {"Ccedil", 0xC7},   {"Eacute", 0xC9},
+    {"Egrave", 0xC8},  {"Ecirc", 0xCA},   {"period", '.'},   {"comma", ','},     {"Tab", '\t'},
+    {"NewLine", '\n'},
+});
+
+constexpr std::size_t longest_entity = 12;
+constexpr std::size_t longest_tag = 64;
+
+int digit_of(char c) noexcept {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return 16;
+}
+
+// "#233", "#xE9"; 0 when it is none.
+char32_t numbered(std::string_view name) noexcept {
+  name.remove_prefix(1);
+  const bool is_hex = !name.empty() && (name.front() == 'x' || name.front() == 'X');
+  if (is_hex) name.remove_prefix(1);
+  const int base = is_hex ? 16 : 10;
+  char32_t value = 0;
+  for (const char c : name) {
+    const int digit = digit_of(c);
+    if (digit >= base) return 0;
+    value = value * static_cast<char32_t>(base) + static_cast<char32_t>(digit);
+    if (value > 0x10FFFF) return 0;
+  }
+  return value;
+}
+
+// How many bytes the entity at the start of `text` takes; 0: there is none.
+std::size_t read_entity(std::string_view text, std::pmr::string& out) {
+  const std::size_t end = text.substr(0, longest_entity).find(';');
+  if (end == std::string_view::npos || end < 2) return 0;
+  const std::string_view name = text.substr(1, end - 1);
+  char32_t point = 0;
+  if (name.front() == '#') {
+    point = numbered(name);
+  } else {
+    const auto found = std::find_if(entities.begin(), entities.end(),
+                                    [name](const Entity& entity) { return entity.name == name; });
+    if (found != entities.end()) point = found->point;
+  }
+  if (point == 0) return 0;
+  std::string encoded;
+  append_utf8(encoded, point);
+  out += encoded;
+  return end + 1;
+}
+
+// Four hexadecimal digits at `at`; 0: there are none.
+char32_t four_digits(std::string_view text, std::size_t at) noexcept {
+  if (text.size() < at + 4) return 0;
+  char32_t value = 0;
+  for (const char c : text.substr(at, 4)) {
+    const int digit = digit_of(c);
+    if (digit > 15) return 0;
+    value = value * 16 + static_cast<char32_t>(digit);
+  }
+  return value;
+}
+
+// The fence's own escape, "\u{202E}". How many bytes it takes; 0: there is none.
+std::size_t read_fence_escape(std::string_view text, std::pmr::string& out) {
+  const std::size_t end = text.substr(0, longest_entity).find('}');
+  if (end == std::string_view::npos || end < 4) return 0;
+  char32_t value = 0;
+  for (const char c : text.substr(3, end - 3)) {
+    const int digit = digit_of(c);
+    if (digit > 15 || value > 0x10FFFF) return 0;
+    value = value * 16 + static_cast<char32_t>(digit);
+  }
+  std::string encoded;
+  append_utf8(encoded, value);
+  out += encoded;
+  return end + 1;
+}
+
+// How many bytes the escape of a JSON or program text takes; 0: there is none.
+std::size_t read_escape(std::string_view text, std::pmr::string& out) {
+  if (text.size() < 2) return 0;
+  if (text[1] == 'n' || text[1] == 'r' || text[1] == 't') {
+    out += '\n';
+    return 2;
+  }
+  if (text[1] != 'u') return 0;
+  if (text.substr(2, 1) == "{") return read_fence_escape(text, out);
+  char32_t value = four_digits(text, 2);
+  std::size_t taken = 6;
+  if (value >= 0xD800 && value < 0xDC00 && text.substr(6, 2) == "\\u") {
+    const char32_t low = four_digits(text, 8);
+    if (low < 0xDC00 || low > 0xDFFF) return 0;
+    value = 0x10000 + ((value - 0xD800) << 10) + (low - 0xDC00);
+    taken = 12;
+  }
+  if (value == 0) return 0;
+  std::string encoded;
+  append_utf8(encoded, value);
+  out += encoded;
+  return taken;
+}
+
+bool is_letter(char c) noexcept {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+// How many bytes the tag at the start of `text` takes; 0: there is none.
+std::size_t read_tag(std::string_view text) noexcept {
+  text = text.substr(0, longest_tag);
+  const std::size_t name = text.size() > 1 && (text[1] == '/' || text[1] == '!') ? 2 : 1;
+  if (name >= text.size() || (!is_letter(text[name]) && text[1] != '!')) return 0;
+  const std::size_t end = text.find_first_of("<>\n", name);
+  return end == std::string_view::npos || text[end] != '>' ? 0 : end + 1;
+}
+
+// Tags that a reader sees as a new line; the others leave no trace in a word.
+bool breaks_line(std::string_view tag) noexcept {
+  const std::size_t begin = tag[1] == '/' ? 2 : 1;
+  const std::string_view name = tag.substr(begin, tag.find_first_of(" />", begin) - begin);
+  return name == "br" || name == "p" || name == "li" || name == "div" || name == "tr" || name == "td";
+}
+
+}  // namespace
+
+void append_unmarked(std::string_view text, std::pmr::string& out) {
+  out.reserve(out.size() + text.size());
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t next = std::min(text.find_first_of("&<\\", at), text.size());
+    out += text.substr(at, next - at);
+    at = next;
+    if (at == text.size()) return;
+    const std::string_view rest = text.substr(at);
+    const std::size_t taken = rest.front() == '&'    ? read_entity(rest, out)
+                              : rest.front() == '\\' ? read_escape(rest, out)
+                                                     : read_tag(rest);
+    if (taken == 0) out += rest.front();
+    if (taken != 0 && rest.front() == '<' && breaks_line(rest.substr(0, taken))) out += '\n';
+    at += std::max<std::size_t>(taken, 1);
+  }
+}
+
+}  // namespace noyau::inline v0_1::detail
