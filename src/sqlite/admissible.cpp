@@ -70,7 +70,7 @@ void Admissible::open(OwnerRule rule) {
     case OwnerRule::channel_utterance:
       if (grant.channel.empty()) break;
       add(ScopeKind::channel, grant.channel,
-          in_private                ? PrivateRows::all
+          in_private ? PrivateRows::of_channel_or_owner  // what was derived is elsewhere at home
           : grant.target_id.empty() ? PrivateRows::none
                                     : PrivateRows::of_owner);
       break;
@@ -90,12 +90,13 @@ Running Admissible::run(const OpenShelf& shelf, bool by_time) const {
   Running row = connection_.run(shelf_sql(question));
   row->bind(1, shelf.scope).bind(2, std::int64_t{request_.now.time_since_epoch().count()});
   row->bind(3, purpose_);
+  const bool by_owner_too = question.private_rows == PrivateRows::of_channel_or_owner;
   if (question.max_age)
     row->bind(4, std::int64_t{oldest(request_.now, *select_.max_age).time_since_epoch().count()});
-  if (question.same_channel || question.private_rows == PrivateRows::of_channel)
+  if (question.same_channel || question.private_rows == PrivateRows::of_channel || by_owner_too)
     row->bind(5, request_.grant.channel);
   if (item_) row->bind(6, *item_);
-  if (question.private_rows == PrivateRows::of_owner) row->bind(7, request_.grant.target_id);
+  if (question.private_rows == PrivateRows::of_owner || by_owner_too) row->bind(7, request_.grant.target_id);
   return row;
 }
 

@@ -42,7 +42,8 @@ class OrdinaryServer {
     });
     server_.Post("/v1/embeddings", [](const httplib::Request& request, httplib::Response& response) {
       json data = json::array();
-      for (const auto& text : json::parse(request.body).at("input")) {
+      const json asked = json::parse(request.body);
+      for (const auto& text : asked.at("input")) {
         data.push_back({{"index", data.size()}, {"embedding", vector_of(text)}});
       }
       response.set_content(json{{"data", data}}.dump(), "application/json");
