@@ -205,6 +205,11 @@ TEST_CASE("what is added to a distinctive name does not hide it", "[redact][H20]
   }
 }
 
+TEST_CASE("a capital i is taken for an l", "[redact][H20]") {
+  CHECK(masked("vu BricoIune et Br1coLune", named({"BricoLune"})) == "vu [NAME] et [NAME]");
+  CHECK(masked("vu lea42, lea421", named({"lea42"})) == "vu [NAME], lea421");
+}
+
 TEST_CASE("words that meet by chance are no name", "[redact][H20]") {
   const LinkedNames names = named({"BricoLune", "UneLune", "Marine42", "Sola", "Bonnemine", "4242"});
   for (const char* text :
