@@ -205,8 +205,9 @@ TEST_CASE("what is added to a distinctive name does not hide it", "[redact][H20]
   }
 }
 
-TEST_CASE("a capital i is taken for an l", "[redact][H20]") {
+TEST_CASE("a capital is taken for what it looks like", "[redact][H20]") {
   CHECK(masked("vu BricoIune et Br1coLune", named({"BricoLune"})) == "vu [NAME] et [NAME]");
+  CHECK(masked("vu BriϲoLuΝe et ΒRΙϹΟLUΝΕ", named({"BricoLune"})) == "vu [NAME] et [NAME]");
   CHECK(masked("vu lea42, lea421", named({"lea42"})) == "vu [NAME], lea421");
 }
 
