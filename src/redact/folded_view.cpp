@@ -13,7 +13,7 @@
 namespace noyau::inline v0_1::detail {
 
 namespace {
-bool is_ascii(std::string_view text) noexcept {
+bool all_ascii(std::string_view text) noexcept {
   unsigned char seen = 0;  // without a branch per byte
   for (const char c : text) seen |= static_cast<unsigned char>(c);
   return seen < 0x80;
@@ -42,8 +42,12 @@ std::int32_t compose(std::int32_t first, std::int32_t second) noexcept {
 }  // namespace
 
 FoldedView::FoldedView(std::string_view text)
-    : folded_(&wiping_heap()), original_size_(text.size()), origin_(&wiping_heap()), seams_(&wiping_heap()) {
-  if (is_ascii(text)) {
+    : folded_(&wiping_heap()),
+      original_(text),
+      ascii_(all_ascii(text)),
+      origin_(&wiping_heap()),
+      seams_(&wiping_heap()) {
+  if (ascii_) {
     folded_.resize(text.size());
     std::transform(text.begin(), text.end(), folded_.begin(), to_lower);
   } else {
@@ -110,11 +114,15 @@ std::size_t FoldedView::original_begin(std::size_t begin) const noexcept {
   return origin_.empty() ? begin : origin_[begin];
 }
 
+char32_t FoldedView::original_point(std::size_t offset) const noexcept {
+  return decode_utf8(original_, original_begin(offset)).value;
+}
+
 std::size_t FoldedView::original_end(std::size_t end) const noexcept {
   if (origin_.empty()) return end;
   // A code point that gave several folded ones is taken whole.
   while (end > 0 && end < origin_.size() && origin_[end] == origin_[end - 1]) ++end;
-  return end < origin_.size() ? origin_[end] : original_size_;
+  return end < origin_.size() ? origin_[end] : original_.size();
 }
 
 }  // namespace noyau::inline v0_1::detail

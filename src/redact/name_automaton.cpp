@@ -26,30 +26,37 @@ struct Range {
 };
 }  // namespace
 
+struct NameAutomaton::Entry {
+  std::string_view text;
+  std::uint32_t name = 0;
+};
+
 NameAutomaton::NameAutomaton(std::span<const std::string> names) : nodes_(&wiping_heap()) {
-  std::vector<std::string_view> sorted;
-  for (const std::string& name : names)
-    if (name.find('\0') == std::string::npos) sorted.emplace_back(name);
-  std::sort(sorted.begin(), sorted.end(), precedes_reversed);
+  std::vector<Entry> sorted;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (names[i].find('\0') == std::string::npos) sorted.push_back({names[i], static_cast<std::uint32_t>(i)});
+  std::sort(sorted.begin(), sorted.end(),
+            [](const Entry& a, const Entry& b) { return precedes_reversed(a.text, b.text); });
   grow(sorted);
   link();
 }
 
 // Sorted names make the nodes come out breadth first and the children of each side by side.
-void NameAutomaton::grow(std::span<const std::string_view> sorted) {
+void NameAutomaton::grow(std::span<const Entry> sorted) {
   std::vector<Range> ranges{{0, static_cast<std::uint32_t>(sorted.size()), 0}};
   nodes_.emplace_back();
   for (State state = 0; state < nodes_.size(); ++state) {
     auto [first, last, depth] = ranges[state];
     nodes_[state].children = static_cast<State>(nodes_.size());
-    if (first < last && sorted[first].size() == depth) {
+    if (first < last && sorted[first].text.size() == depth) {
       nodes_[state].length = depth;
+      nodes_[state].name = sorted[first].name;
       ++first;
     }
     while (first < last) {
-      const unsigned char symbol = symbol_at(sorted[first], depth);
+      const unsigned char symbol = symbol_at(sorted[first].text, depth);
       std::uint32_t next = first + 1;
-      while (next < last && symbol_at(sorted[next], depth) == symbol) ++next;
+      while (next < last && symbol_at(sorted[next].text, depth) == symbol) ++next;
       if (state == root) from_root_[symbol] = static_cast<State>(nodes_.size());
       nodes_.emplace_back().symbol = symbol;
       ++nodes_[state].child_count;

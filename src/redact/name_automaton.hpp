@@ -39,6 +39,8 @@ class NameAutomaton {
   }
   State shorter(State state) const noexcept { return nodes_[state].shorter; }
   std::size_t length(State state) const noexcept { return nodes_[state].length; }
+  // Which of the names that is, in the order in which they were given.
+  std::size_t name(State state) const noexcept { return nodes_[state].name; }
 
  private:
   struct Node {
@@ -46,12 +48,14 @@ class NameAutomaton {
     State failure = root;   // the longest proper suffix that is a node
     State shorter = root;   // the longest proper suffix that is a name
     std::uint32_t length = 0;
+    std::uint32_t name = 0;
     std::uint16_t child_count = 0;
     unsigned char symbol = 0;
   };
 
   State child(State state, unsigned char symbol) const noexcept;
-  void grow(std::span<const std::string_view> sorted);
+  struct Entry;
+  void grow(std::span<const Entry> sorted);
   void link();
 
   std::pmr::vector<Node> nodes_;  // breadth first

@@ -174,8 +174,29 @@ TEST_CASE("a linked name in a reply is found, the current pseudonym is not one",
     INFO(text);
     CHECK(violations(text) == Violations{Violation::linked_name});
   }
+  for (const char* text : {"salut Noir_Desir_77", "salut noir desir 77", "NоirDеsir77 !", "N0irD3sir77",
+                           "salut n.o.i.r.d.e.s.i.r.7.7", "teamNoirDésir77TV"}) {
+    INFO(text);
+    CHECK(violations(text) == Violations{Violation::linked_name});
+  }
+  CHECK(check("un salut noir. Désir 77").ok());
   CHECK(check("salut Léa, écris à lea@example.org").ok());  // other findings are no violation
   CHECK(check("NoirDésir778").ok());                        // another word
+}
+
+TEST_CASE("an ordinary word that is a linked name is refused in a reply only as a name", "[llm][H20]") {
+  static const Redactor redactor;
+  const std::vector<std::string> linked = {"Lune", "Zoé_Live"};
+  const std::vector<std::string> exempt = {"zoelive"};
+  const LinkedNames lune(linked, exempt);
+  const auto ok = [&](const char* text) {
+    return check_reply(BackendReply::answered(text), {}, nonce(), redactor, lune).ok();
+  };
+  CHECK(ok("la lune est pleine"));
+  CHECK_FALSE(ok("merci à Lune"));
+  CHECK_FALSE(ok("merci @lune"));
+  CHECK_FALSE(ok("la lunе"));   // a Cyrillic letter
+  CHECK(ok("salut Zое Live"));  // the current pseudonym, written as it looks
 }
 
 TEST_CASE("any bytes become valid text", "[llm]") {

@@ -289,6 +289,27 @@ TEST_CASE("a name on another platform appears in no gathered value", "[pipeline]
   CHECK(outcome.trace.hops[0].violations == std::vector<Violation>{Violation::linked_name});
 }
 
+TEST_CASE("a disguised name appears in no gathered value, an ordinary word stays", "[pipeline][H20]") {
+  SmallCatalog catalog;
+  catalog.slots = two_slots;
+  Call call = small_call();
+  call.target.person.linked_names = {"BricoLune", "lune"};
+  call.item->text = "ici Вrico_Lune";
+  const Noyau core(catalog.read(),
+                   hostile_parts({memory_record("a", "fan de Вriсо-Lunе et de 8ricoLun3"),
+                                  memory_record("b", "dort quand la lune est pleine"),
+                                  memory_record("c", "se nomme B r i c o L u n e, alias lune")}),
+                   small_options());
+  const auto step = assemble(core, call);
+  const std::string text = prompt_text(std::get<PromptInstance>(step));
+  const auto item = text.find("| ici Вrico_Lune");
+  REQUIRE(item != std::string::npos);
+  for (const char* hidden : {"Вriсо-Lunе", "8ricoLun3", "B r i c o", "alias lune"})
+    CHECK(text.substr(0, item).find(hidden) == std::string::npos);
+  CHECK(text.find("fan de") != std::string::npos);
+  CHECK(text.find("dort quand la lune est pleine") != std::string::npos);
+}
+
 TEST_CASE("current data wins over older memory about the same thing", "[pipeline][H19]") {
   SmallCatalog catalog;
   catalog.slots = "[" + memories_slot() +

@@ -16,8 +16,9 @@ std::string repeat(std::string_view unit, std::size_t bytes) {
 }  // namespace
 
 TEST_CASE("a megabyte of anything is read in linear time", "[redact][H29]") {
-  const LinkedNames linked(
-      std::vector<std::string>{"aaaaaaaaaaaaaaaab", "a a a a a a a a b", "luna", "____b"}, {});
+  const LinkedNames linked(std::vector<std::string>{"aaaaaaaaaaaaaaaab", "a a a a a a a a b", "luna", "____b",
+                                                    "lune", "BricoLune", "ooooo", "le chat", "~*~", "a1a1a1"},
+                           {});
   const char* units[] = {"1",
                          "12 ",
                          "0",
@@ -90,7 +91,32 @@ TEST_CASE("a megabyte of anything is read in linear time", "[redact][H29]") {
                          "=@",
                          "-@b.fr",
                          "'",
-                         "ip ::"};
+                         "ip ::",
+                         "ο",
+                         "о",
+                         "Ν",
+                         "Bric\u03bf",
+                         "ВriсоLunе",
+                         "0",
+                         "0o",
+                         "B r i c o L u n e ",
+                         "o ",
+                         "o_",
+                         "o.-",
+                         "l\n",
+                         "lune ",
+                         "Lune ",
+                         "le chat ",
+                         "le chat: ",
+                         "@lune",
+                         "alias lune ",
+                         "/lune",
+                         "Lune",
+                         "BricoLuneS",
+                         "bricolune4",
+                         "~*",
+                         "\u00B7",
+                         "a1"};
   const RedactionRules rules[] = {{}, all(RedactionOperator::drop), all(RedactionOperator::surrogate)};
   std::size_t turn = 0;
   for (const char* unit : units) {

@@ -1,7 +1,8 @@
 // The search for many names at once: against a plain search, at seams, nested, and on hostile megabytes.
 #include "redact/name_search.hpp"
+#include "redact/name_index.hpp"
 
-#include <optional>
+#include <algorithm>
 #include <random>
 
 #include "noyau/core/utf8.hpp"
@@ -19,72 +20,126 @@ struct Symbol {
   std::string_view bytes;
   char32_t folded;  // 0: nothing
 };
-constexpr Symbol alphabet[] = {{"a", 'a'}, {"A", 'a'},    {"b", 'b'},      {"É", 'e'},
-                               {" ", ' '}, {"\n", ' '},   {"\u00A0", ' '}, {"\u2028", ' '},
+constexpr Symbol alphabet[] = {{"q", 'q'}, {"Q", 'q'},    {"w", 'w'},      {"Ẑ", 'z'},
+                               {" ", ' '}, {"\n", '\n'},  {"\u00A0", ' '}, {"\u2028", '\n'},
                                {".", '.'}, {"田", U'田'}, {"\u200B", 0},   {"\u00AD", 0},
-                               {"a", 'a'}, {"b", 'b'},    {" ", ' '},      {"\u2060", 0}};
+                               {"q", 'q'}, {"w", 'w'},    {" ", ' '},      {"\u2060", 0}};
+
+// What stands between two letters.
+struct Between {
+  bool any = false, white = true, line = false, mixed = false, seam = false;
+  char32_t last = 0;
+
+  void add(char32_t c) {
+    const bool is_white = c == ' ' || c == '\n';
+    mixed |= any && (is_white != white || (!is_white && c != last));
+    white &= is_white;
+    line |= c == '\n';
+    last = c;
+    any = true;
+  }
+};
 
 struct Seen {
-  std::u32string folded;
-  std::vector<std::size_t> begin;  // in the text; the end of the text behind the last
-  std::vector<bool> seam{false};   // before the character
+  std::u32string letters;
+  std::vector<std::size_t> begin, end;  // of each in the text, invisible characters behind it included
+  std::vector<Between> before{Between{}};
+
+  void add(const Symbol& symbol, std::size_t offset) {
+    const std::size_t stop = offset + symbol.bytes.size();
+    if (symbol.folded == 0) {
+      before.back().seam = true;
+      if (!before.back().any && !end.empty()) end.back() = stop;
+    } else if (symbol.folded == ' ' || symbol.folded == '\n' || symbol.folded == '.') {
+      const bool first = !before.back().any;
+      before.back().add(symbol.folded);
+      if (first) before.back().seam = false;
+    } else {
+      letters += symbol.folded;
+      begin.push_back(offset);
+      end.push_back(stop);
+      before.emplace_back();
+    }
+  }
+  // How many of the gaps inside [from, to) are such.
+  template <class Test>
+  std::size_t count(std::size_t from, std::size_t to, Test test) const {
+    std::size_t sum = 0;
+    for (std::size_t i = from + 1; i < to; ++i) sum += before[i].any && test(before[i]);
+    return sum;
+  }
 };
 
 Seen random_text(std::mt19937_64& random, std::size_t length, std::string& text) {
   Seen seen;
   while (length-- > 0) {
     const Symbol& symbol = alphabet[random() % std::size(alphabet)];
-    if (symbol.folded == 0) {
-      seen.seam.back() = true;
-    } else {
-      seen.begin.push_back(text.size());
-      seen.folded += symbol.folded;
-      seen.seam.push_back(false);
-    }
+    seen.add(symbol, text.size());
     text += symbol.bytes;
   }
-  seen.begin.push_back(text.size());
   return seen;
 }
 
 bool edge(const Seen& seen, std::size_t at) {
-  const auto joins = [](char32_t c) { return c >= 'a' && c <= 'e'; };
-  return seen.seam[at] || at == 0 || at == seen.folded.size() || !joins(seen.folded[at - 1]) ||
-         !joins(seen.folded[at]);
+  return at == 0 || at == seen.letters.size() || seen.before[at].any || seen.before[at].seam ||
+         seen.letters[at - 1] == U'田' || seen.letters[at] == U'田';
 }
 
-std::optional<std::size_t> match(const Seen& seen, std::size_t at, std::u32string_view name) {
-  for (const char32_t wanted : name) {
-    if (at >= seen.folded.size() || seen.folded[at] != wanted) return std::nullopt;
-    do ++at;
-    while (wanted == ' ' && at < seen.folded.size() && seen.folded[at] == ' ');
-  }
-  return edge(seen, at) ? std::optional(at) : std::nullopt;
+bool any_gap(const Between&) {
+  return true;
+}
+bool is_line(const Between& gap) {
+  return gap.line;
+}
+bool is_mixed(const Between& gap) {
+  return gap.mixed;
+}
+bool is_white(const Between& gap) {
+  return gap.white;
 }
 
-std::u32string points(std::string_view text) {
-  std::u32string out;
-  for (std::size_t at = 0; at < text.size();) {
-    const CodePoint point = decode_utf8(text, at);
-    out += point.value;
-    at += point.bytes;
-  }
-  return out;
+// Names with the same letters allow what either allows.
+struct Allowed {
+  std::u32string letters;
+  std::size_t gaps = 0, white = 0, mixed = 0;
+};
+
+bool stands(const Seen& seen, std::size_t at, const Allowed& name) {
+  const std::size_t end = at + name.letters.size();
+  return seen.letters.compare(at, name.letters.size(), name.letters) == 0 && edge(seen, at) &&
+         edge(seen, end) && seen.count(at, end, any_gap) <= name.gaps &&
+         seen.count(at, end, is_line) <= name.white && seen.count(at, end, is_mixed) <= name.mixed;
 }
 
 using Places = std::vector<std::pair<std::size_t, std::size_t>>;
 
-Places plain_search(const Seen& seen, const LinkedNames& names) {
+Places plain_search(const Seen& seen, const std::vector<Allowed>& names) {
   Places places;
-  for (std::size_t at = 0; at < seen.folded.size();) {
+  for (std::size_t at = 0; at < seen.letters.size();) {
     std::size_t longest = 0;
-    for (const std::string& name : names.folded())
-      if (const auto end = edge(seen, at) ? match(seen, at, points(name)) : std::nullopt)
-        longest = std::max(longest, *end);
-    if (longest > 0) places.emplace_back(seen.begin[at], seen.begin[longest]);
-    at = std::max(at + 1, longest);
+    for (const Allowed& name : names)
+      if (stands(seen, at, name)) longest = std::max(longest, name.letters.size());
+    if (longest > 0) places.emplace_back(seen.begin[at], seen.end[at + longest - 1]);
+    at += std::max(longest, std::size_t{1});
   }
   return places;
+}
+
+// Of three or four letters: long enough to be looked for everywhere, too short for looser rules.
+std::string random_name(std::mt19937_64& random, std::vector<Allowed>& allowed) {
+  for (;;) {
+    std::string name;
+    const Seen seen = random_text(random, 3 + random() % 4, name);
+    const std::size_t size = seen.letters.size();
+    if (size != 3 && size != 4) continue;
+    auto found = std::find_if(allowed.begin(), allowed.end(),
+                              [&](const Allowed& each) { return each.letters == seen.letters; });
+    if (found == allowed.end()) found = allowed.insert(allowed.end(), {seen.letters, 0, 0, 0});
+    found->gaps = std::max(found->gaps, seen.count(0, size, any_gap));
+    found->white = std::max(found->white, seen.count(0, size, is_white));
+    found->mixed = std::max(found->mixed, seen.count(0, size, is_mixed));
+    return name;
+  }
 }
 
 Places search(std::string_view text, const LinkedNames& names) {
@@ -108,17 +163,17 @@ TEST_CASE("the search for names agrees with a plain one", "[redact][H20]") {
   std::size_t total = 0;
   for (int i = 0; i < 60'000; ++i) {
     Names chosen;
-    for (std::size_t n = random() % 6; n > 0; --n)
-      random_text(random, 1 + random() % 5, chosen.emplace_back());
+    std::vector<Allowed> allowed;
+    for (std::size_t n = random() % 20; n > 0; --n) chosen.push_back(random_name(random, allowed));
     const LinkedNames names(chosen, {});
     std::string text;
-    const Seen seen = random_text(random, random() % 30, text);
+    const Seen seen = random_text(random, random() % 40, text);
     INFO(text);
-    const Places expected = plain_search(seen, names);
+    const Places expected = plain_search(seen, allowed);
     REQUIRE(search(text, names) == expected);
     total += expected.size();
   }
-  CHECK(total > 30'000);
+  CHECK(total > 10'000);
 }
 
 TEST_CASE("an invisible character beside a name parts words, inside it is nothing", "[redact][H20]") {
@@ -127,7 +182,7 @@ TEST_CASE("an invisible character beside a name parts words, inside it is nothin
       {"x\u200Blea_twitch", "x\u200B[NAME]"},
       {"x\u200Blea\u200B_twi\u00ADtch\u200By", "x\u200B[NAME]y"},
       {"lea_twitch\u2060s", "[NAME]s"},
-      {"7\uFE0FLEA_TWITCH7", "7\uFE0FLEA_TWITCH7"},
+      {"7\uFE0FLEA_TWITCHx", "7\uFE0FLEA_TWITCHx"},
       {"7\uFE0FLEA_TWITCH\U000E00417", "7\uFE0F[NAME]7"},
       {"x\u200D\u0301jean\u200B \u200Bdupont\u034Fy", "x\u200D\u0301[NAME]y"},
       {"é\u3164zoe\u0301\u200B\u0301x", "é\u3164[NAME]x"},
@@ -136,7 +191,7 @@ TEST_CASE("an invisible character beside a name parts words, inside it is nothin
       {"x\u200Byzoé", "x\u200Byzoé"},
       {"x\u0301zoé", "x\u0301zoé"},
       {"zoé\u0301x", "zoé\u0301x"},
-      {"jean\u200Bdupont", "jean\u200Bdupont"},
+      {"jean\u200Bdupont", "[NAME]"},
   };
   for (const auto& [text, expected] : cases) {
     INFO(text);
@@ -164,11 +219,11 @@ TEST_CASE("every default-ignorable character is a seam, no other is", "[redact][
 TEST_CASE("a name may be of any length, and many share a beginning", "[redact][H20]") {
   const std::string name = repeat("très long ", 100'000) + "nom";
   CHECK(masked("vu " + name + ", ici", LinkedNames(Names{name}, {})) == "vu [NAME], ici");
-  CHECK(masked("vu " + name + "s", LinkedNames(Names{name}, {})) == "vu " + name + "s");
+  CHECK(masked("vu " + name + "e", LinkedNames(Names{name}, {})) == "vu " + name + "e");
   Names many;
-  for (int i = 0; i < 5000; ++i) many.push_back("luna" + std::to_string(i));
+  for (int i = 0; i < 5000; ++i) many.push_back("luna_" + std::to_string(i));
   const LinkedNames names(many, {});
-  CHECK(masked("luna luna7 luna42 luna4999 luna5000", names) == "luna [NAME] [NAME] [NAME] luna5000");
+  CHECK(masked("luna luna7 luna42 luna_4999 luna5000", names) == "luna [NAME] [NAME] [NAME] luna5000");
 }
 
 TEST_CASE("copies of the names outlive the first, a moved one is empty", "[redact][H20]") {
@@ -177,21 +232,21 @@ TEST_CASE("copies of the names outlive the first, a moved one is empty", "[redac
   const LinkedNames moved = std::move(*first);
   CHECK(first->empty());
   CHECK(first->folded().empty());
-  CHECK(masked("luna", *first) == "luna");
+  CHECK(masked("luna ici", *first) == "luna ici");
   first.reset();
-  CHECK(masked("luna max", copy) == "[NAME] [NAME]");
+  CHECK(masked("luna et Max", copy) == "[NAME] et [NAME]");
   CHECK(moved.folded() == Names{"luna", "max"});
 }
 
 TEST_CASE("names nested in names: the longest whole word, and in doubt the longest", "[redact][H20]") {
   Names nested;
-  for (int i = 1; i <= detail::most_names_at_a_place; ++i)
-    nested.push_back(repeat("a", static_cast<std::size_t>(i)));
+  for (std::size_t i = 0; i < std::size_t{detail::most_names_at_a_place}; ++i)
+    nested.push_back(repeat("a", i + 3));
   const std::string tail = repeat("a", 100) + "b! ";
-  CHECK(masked(tail + "a aa", LinkedNames(nested, {})) == tail + "[NAME] [NAME]");
-  nested.push_back(repeat("a", nested.size() + 1));
+  CHECK(masked(tail + "aaa, aaaa", LinkedNames(nested, {})) == tail + "[NAME], [NAME]");
+  nested.push_back(repeat("a", nested.size() + 3));
   CHECK(masked("x" + tail, LinkedNames(nested, {})) == "x" + tail);
-  CHECK(masked(tail, LinkedNames(nested, {})) == "[NAME]" + repeat("a", 100 - nested.size()) + "b! ");
+  CHECK(masked(tail, LinkedNames(nested, {})) == "[NAME]" + repeat("a", 98 - nested.size()) + "b! ");
 }
 
 TEST_CASE("a kept name excuses nothing inside it", "[redact][H20][H29]") {
@@ -231,7 +286,7 @@ TEST_CASE("names and text that were made for each other are read in linear time"
 
 TEST_CASE("the automaton tells every name that starts at a place, the longest first", "[redact][H20]") {
   const LinkedNames names(Names{"aaaaaaab", "baaaaaaa", "abababab", "a", "ba", "bab", "aab"}, {});
-  const detail::NameAutomaton& automaton = names.index()->automaton;
+  const detail::NameAutomaton& automaton = names.index()->letters.automaton;
   std::mt19937_64 random(5);
   auto state = detail::NameAutomaton::root;
   std::string read;  // from right to left

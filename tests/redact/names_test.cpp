@@ -31,7 +31,7 @@ std::string random_text(std::mt19937_64& random, std::size_t length) {
 TEST_CASE("a linked name is found in any case, accents, width and with invisible characters",
           "[redact][H20]") {
   const LinkedNames names =
-      named({"Élodie", "xX_Dark_Xx", "Jean Dupont", "zoé42", "Łukasz", "田中", "김철수", "~luna~"});
+      named({"Élodie", "xX_Dark_Xx", "Jean Dupont", "zoé42", "Łukasz", "田中", "김철수"});
   for (const char* text : {"élodie",
                            "ELODIE",
                            "Élodie",
@@ -58,7 +58,10 @@ TEST_CASE("a linked name is found in any case, accents, width and with invisible
                            "田中",
                            "김철수",
                            "\u1100\u1175\u11B7철수",
-                           "~Luna~"}) {
+                           "zoe 42",
+                           "JeanDupont",
+                           "jean-dupont",
+                           "jean d upont"}) {
     INFO(text);
     CHECK(masked(text, names) == "[NAME]");
     const std::pair<std::string, std::string> around[] = {
@@ -88,12 +91,13 @@ TEST_CASE("a linked name is not found inside another word", "[redact][H20]") {
                            "zoé421",
                            "zoe4",
                            "azoé42",
-                           "zoe 42",
+                           "zoe, 42",
                            "jean",
                            "dupont",
-                           "jeandupont",
                            "jean, dupont",
-                           "jean-dupont",
+                           "jean. Dupont",
+                           "jean - dupont",
+                           "jean (dupont)",
                            "xjean dupont",
                            "jean duponté",
                            "xx",
@@ -111,7 +115,6 @@ TEST_CASE("a linked name is not found inside another word", "[redact][H20]") {
                            "Saint-Lucien",
                            "éluct",
                            "reluctant",
-                           "jean d upont",
                            "zoe420",
                            "42zoe42",
                            "lucky",
@@ -142,7 +145,7 @@ TEST_CASE("what combines with the end of a name goes with it", "[redact][H20]") 
 
 TEST_CASE("a name that is a label's word leaves the label alone", "[redact][H20]") {
   const LinkedNames names = named({"name", "EMAIL", "card_0012"});
-  CHECK(masked("Name a@b.fr email", names) == "[NAME] [EMAIL] [NAME]");
+  CHECK(masked("@Name a@b.fr @email", names) == "@[NAME] [EMAIL] @[NAME]");
   CHECK(masked("[NAME] [CARD_0012] card_0012", names) == "[NAME] [CARD_0012] [NAME]");
 }
 

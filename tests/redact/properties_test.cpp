@@ -172,7 +172,7 @@ TEST_CASE("outside the spans every byte stays", "[redact][H29]") {
     REQUIRE(masked(text, linked) == expected);
     ++compared;
   }
-  CHECK(compared > 19'000);
+  CHECK(compared > 18'500);
 }
 
 TEST_CASE("keeping everything changes nothing and counts nothing", "[redact][H29]") {

@@ -64,9 +64,10 @@ namespace detail {
 struct NameIndex;
 }
 
-// The names of the call's target on other platforms: found as whole words in any case, accents,
-// width or spacing by invisible characters. A name equal (folded) to an exempt one (the current
-// pseudonym, people present here) is not looked for. Built once per call; copies share what was built.
+// The names of the call's target on other platforms: found as whole words in any case, accents, width,
+// separators, look-alike letters and with invisible characters between; an ordinary word that is a name, only
+// where it is written as a name (docs/names.md). A name equal, under the same folding, to an exempt one (the
+// current pseudonym, people present) is not looked for. Built once per call; copies share what was built.
 class NOYAU_EXPORT LinkedNames {
  public:
   LinkedNames() = default;
