@@ -15,9 +15,18 @@ log=.build/demo.log
 rm -f "$log"
 
 noyau="$build/examples/cli/noyau"
-common="--catalog examples/catalog --call examples/calls/viewer_reply.json --sources examples/data/sources \
+# What the bot remembers lies in SQLite files, as a host would keep it; the platform's answers in a JSON file.
+sources=.build/demo
+rm -rf "$sources"
+mkdir -p "$sources"
+cp examples/data/sources/platform.json "$sources"
+for memory in memory chat; do
+  "$noyau" remember --store "$sources/$memory.sqlite" "examples/data/sources/$memory.json"
+done
+common="--catalog examples/catalog --call examples/calls/viewer_reply.json --sources $sources \
 --tokenizer tests/data/tokenizers/o200k_base.tiktoken --now 2011-05-29T20:36:00Z \
 --budget ${NOYAU_DEMO_BUDGET:-3600}"
+echo
 
 echo "== What the model would read =="
 $noyau assemble $common
@@ -25,5 +34,10 @@ echo
 echo "== Where every slot came from, and what was cut =="
 $noyau explain $common
 echo
-echo "== The outcome (the backend is a script, not a model: examples/data/script.json) =="
-$noyau run $common --backend scripted:examples/data/script.json
+if [ -n "${NOYAU_LLM_URL:-}" ]; then
+  echo "== The outcome (the model is ${NOYAU_LLM_MODEL:-default} at $NOYAU_LLM_URL) =="
+  $noyau run $common --backend "$NOYAU_LLM_URL" --model "${NOYAU_LLM_MODEL:-default}"
+else
+  echo "== The outcome (the backend is a script, not a model: examples/data/script.json) =="
+  $noyau run $common --backend scripted:examples/data/script.json
+fi
