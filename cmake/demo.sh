@@ -9,7 +9,7 @@ libutf8proc-dev libsodium-dev libcurl4-openssl-dev libsqlitecpp-dev libsqlite3-d
 build=.build/dev
 mkdir -p .build
 log=.build/demo.log
-[ -x "$build/examples/cli/noyau" ] || echo "Building the noyau program: a few minutes the first time."
+[ -x "$build/examples/cli/noyau" ] || echo "Building the noyau program: a few minutes the first time (to follow: tail -f .build/demo.log)."
 { cmake --preset dev -DNOYAU_BUILD_TESTS=OFF && cmake --build "$build" --target noyau_cli noyau_hello; } >"$log" 2>&1 ||
   { cat "$log" >&2; exit 1; }
 rm -f "$log"
@@ -29,9 +29,11 @@ common="--catalog examples/catalog --call examples/calls/viewer_reply.json --sou
 echo
 
 echo "== What the model would read =="
+echo "   (authored text above, everybody's words in numbered fences below; look for [EMAIL], and for what was left out)"
 $noyau assemble $common
 echo
 echo "== Where every slot came from, and what was cut =="
+echo "   (each value with its fate; under 'not admitted' what never came near the prompt, by reason)"
 $noyau explain $common
 echo
 if [ -n "${NOYAU_LLM_URL:-}" ]; then

@@ -319,13 +319,8 @@ BackendReply Noyau::complete(const PromptInstance& instance, std::stop_token sto
   if (!impl_->parts.backend) return BackendReply::failed();
   if (std::chrono::steady_clock::now() >= state.deadline)
     return BackendReply::failed(BackendStatus::timed_out);
-  const PromptTemplate& source = state.hop->prompt_template();
-  const BackendRequest request{state.hop->messages,
-                               state.engine->model,
-                               source.reply_tokens.value_or(state.engine->model.reply_tokens),
-                               state.hop->compiled->reply_schema,
-                               state.hop->attempt,
-                               state.deadline};
+  const BackendRequest request{state.hop->messages,     state.engine->model, instance.max_reply_tokens(),
+                               instance.reply_schema(), state.hop->attempt,  state.deadline};
   if (impl_->parts.executor) return impl_->complete_behind(request, std::move(stop));
   return complete_safely(*impl_->parts.backend, request, std::move(stop));
 }

@@ -206,8 +206,15 @@ namespace {
 // A server whose context is smaller than the prompt may cut the prompt and answer all the same. A
 // count of 0 is one that it does not know.
 bool read_a_part_only(const CallState& state, const BackendReply& raw) {
+  // What stands for more bytes in a prompt's tokens on average is no tokenizer of any language.
+  constexpr std::size_t most_bytes_per_token = 8;
   const auto tolerance = state.engine->model.prompt_count_tolerance;
-  if (!tolerance || !state.engine->counter->is_exact() || raw.prompt_tokens.value_or(0) == 0) return false;
+  if (!tolerance || raw.prompt_tokens.value_or(0) == 0) return false;
+  if (!state.engine->counter->is_exact()) {
+    std::size_t bytes = 0;
+    for (const Message& message : state.hop->messages) bytes += message.text.size();
+    return *raw.prompt_tokens < bytes / most_bytes_per_token;
+  }
   return static_cast<double>(*raw.prompt_tokens) < static_cast<double>(state.hop->tokens) * (1 - *tolerance);
 }
 

@@ -122,6 +122,9 @@ std::shared_ptr<noyau::LlmBackend> load_backend(const Options& options) {
   if (options.script)
     return noyau::scripted_backend(noyau::read_script(std::filesystem::path(*options.script)));
   if (!options.server) return nullptr;
+  if (options.model == noyau_cli::Options().model) {
+    throw noyau::Error("A server is asked for a model by name; give --model NAME, as the server knows it.");
+  }
   noyau::HttpChatOptions chat;
   chat.endpoint.base_url = *options.server;
   constexpr const char* key = "NOYAU_LLM_KEY";

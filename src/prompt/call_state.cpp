@@ -75,6 +75,12 @@ std::size_t PromptInstance::stable_bytes() const noexcept {
 std::size_t PromptInstance::stable_tokens() const noexcept {
   return state_->hop->compiled->stable_tokens;
 }
+std::size_t PromptInstance::max_reply_tokens() const noexcept {
+  return state_->hop->prompt_template().reply_tokens.value_or(state_->engine->model.reply_tokens);
+}
+std::string_view PromptInstance::reply_schema() const noexcept {
+  return state_->hop->compiled->reply_schema;
+}
 std::string_view PromptInstance::template_name() const noexcept {
   return state_->hop->prompt_template().name;
 }

@@ -49,7 +49,8 @@ class Server {
   Run serve(const Workplace& place, const std::vector<std::string>& more = {}) const {
     auto words = place.command("explain", "viewer.json");
     words.front() = "run";
-    words.insert(words.end(), {"--backend", "http://127.0.0.1:" + std::to_string(port_) + "/v1"});
+    words.insert(words.end(),
+                 {"--backend", "http://127.0.0.1:" + std::to_string(port_) + "/v1", "--model", "m"});
     words.insert(words.end(), more.begin(), more.end());
     return run_noyau(words);
   }
@@ -70,10 +71,10 @@ TEST_CASE("run asks a server and writes its checked reply", "[cli][http]") {
   const Workplace place;
   Server server;
   ::unsetenv("NOYAU_LLM_KEY");
-  const Run run = server.serve(place, {"--model", "petit-modele"});
+  const Run run = server.serve(place);
   CHECK(run.code == 0);
   CHECK(run.out == "Bonsoir Zoé !\n");
-  CHECK(server.asked.at("model") == "petit-modele");
+  CHECK(server.asked.at("model") == "m");
   CHECK(server.asked.at("messages").size() == 2);
   CHECK(server.authorization.empty());
 }
@@ -110,10 +111,20 @@ TEST_CASE("a server that is not there is told", "[cli][http]") {
   const Workplace place;
   auto words = place.command("explain", "viewer.json");
   words.front() = "run";
-  words.insert(words.end(), {"--backend", "http://127.0.0.1:9/v1"});
+  words.insert(words.end(), {"--backend", "http://127.0.0.1:9/v1", "--model", "m"});
   const Run run = run_noyau(words);
   CHECK(run.code != 0);
   CHECK(contains(run.err, "the backend failed: unreachable"));
+}
+
+TEST_CASE("a server needs the model's name", "[cli]") {
+  const Workplace place;
+  auto words = place.command("explain", "viewer.json");
+  words.front() = "run";
+  words.insert(words.end(), {"--backend", "http://127.0.0.1:9/v1"});
+  const Run run = run_noyau(words);
+  CHECK(run.code == 2);
+  CHECK(contains(run.err, "give --model NAME"));
 }
 
 TEST_CASE("a backend that is neither script nor URL is a fault of usage", "[cli]") {

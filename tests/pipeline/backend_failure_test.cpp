@@ -126,8 +126,18 @@ TEST_CASE("how much a server's count may fall short is the model profile's word"
   CHECK_THROWS_AS(handle(counted(1), words, options), Error);
 }
 
-TEST_CASE("a counter that is only a bound is no measure for the server's count", "[pipeline][H34]") {
-  CHECK(handle(counted(1), std::make_shared<WordCounter>(false)).completed() != nullptr);
+TEST_CASE("a counter that is only a bound is a coarse measure for the server's count", "[pipeline][H34]") {
+  Parts parts = small_parts();
+  const Noyau core(SmallCatalog{}.read(), parts, small_options());
+  const AssembleStep step = assemble(core, small_call());
+  const std::size_t bytes = prompt_text(std::get<PromptInstance>(step)).size();
+  const auto bound = std::make_shared<WordCounter>(false);
+  CHECK(handle(counted(bytes / 8 - 1), bound).trace.hops[0].backend_failure ==
+        BackendFailure::prompt_truncated);
+  CHECK(handle(counted(bytes / 8), bound).completed() != nullptr);
+  Options options = small_options();
+  options.model.prompt_count_tolerance = std::nullopt;
+  CHECK(handle(counted(1), bound, options).completed() != nullptr);
   CHECK_FALSE(byte_bound_counter()->is_exact());
 }
 
@@ -153,6 +163,15 @@ TEST_CASE("a JSON contract goes to the backend as a schema", "[pipeline][H37]") 
         R"("fait":{"type":"boolean"},"mots":{"type":"array","items":{"type":"string","maxLength":9}},)"
         R"("question":{"type":["string","null"]}},"required":["verdict","score","rang","fait","mots"],)"
         R"("additionalProperties":false})");
+}
+
+TEST_CASE("an instance says what a host that sends it itself must know", "[pipeline][H37]") {
+  SmallCatalog catalog;
+  catalog.template_extra = R"("reply_tokens": 77, )";
+  const Noyau core(catalog.read(), small_parts(), small_options());
+  const AssembleStep step = assemble(core, small_call());
+  CHECK(std::get<PromptInstance>(step).max_reply_tokens() == 77);
+  CHECK(std::get<PromptInstance>(step).reply_schema().empty());
 }
 
 TEST_CASE("a text contract has no schema", "[pipeline][H37]") {

@@ -20,8 +20,8 @@ struct ModelProfile {
   std::vector<std::string> control_tokens;  // beyond the built-in families, escaped in data
 
   // By what share a server's own count of the prompt may fall short of ours before its reply is not trusted:
-  // 0 to 1; none: the two are not compared. Tokenizers differ a little, a truncated prompt by much. Never
-  // compared with a counter that is not exact.
+  // 0 to 1; none: the two are not compared. Tokenizers differ a little, a truncated prompt by much. With a
+  // counter that is not exact, less than one token for eight bytes of the prompt is too few.
   std::optional<double> prompt_count_tolerance = 0.25;
 
   // Sampling, passed on to the backend as it is.

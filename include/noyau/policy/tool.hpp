@@ -1,6 +1,7 @@
 // Tools that a reply may propose (H24). The host registers them in its own code, a template names those that
 // are relevant, and what a call is offered is the intersection with what its caller may use and what can be
-// reached now. Nothing is ever executed here: a proposal goes to the host.
+// reached now. Nothing is executed here: a proposal goes to the host, as the model's own words.
+// They are not held against the offer: the host must do that before it acts.
 #pragma once
 
 #include <map>
@@ -17,8 +18,8 @@
 namespace noyau::inline v0_1 {
 
 struct ToolParameter {
-  Authored name;                  // an identifier: letters, digits, '_', '-'
-  Authored text;                  // one line
+  Authored name;                       // an identifier: letters, digits, '_', '-'
+  Authored text;                       // one line
   std::vector<Authored> choices = {};  // the only values allowed; empty: any text
   bool required = true;
 };

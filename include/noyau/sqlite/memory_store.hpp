@@ -42,7 +42,7 @@ struct SqliteOptions {
   bool create = true;            // make the file where there is none
   bool read_only = false;        // writing functions then throw; the file is neither created nor migrated
   Duration busy_timeout{2'000};  // how long a write waits for another process's
-  RankWeights weights;
+  RankWeights weights = {};
 };
 
 class NOYAU_EXPORT SqliteMemoryStore {
