@@ -88,11 +88,6 @@ class NOYAU_EXPORT PromptInstance {
   std::size_t max_reply_tokens() const noexcept;
   std::string_view reply_schema() const noexcept;
 
-  // For hosts that send it themselves: the most tokens that the reply may have, and of a JSON reply the
-  // response contract as a JSON Schema object (BackendRequest has both); empty: text is wanted.
-  std::size_t max_reply_tokens() const noexcept;
-  std::string_view reply_schema() const noexcept;
-
   // Which template, and which attempt: 1 for the first.
   std::string_view template_name() const noexcept;
   std::uint32_t attempt() const noexcept;
