@@ -29,7 +29,8 @@ SlotRow row_of(const noyau::SlotTrace& slot) {
 void enrich(SlotRow& row, SlotRow&& reported) {
   row.axis = std::move(reported.axis);
   row.shown = std::move(reported.shown);
-  row.use_from = reported.use_from;
+  // Of a default there is no level to name: no value was judged.
+  if (row.state != noyau::SlotState::defaulted) row.use_from = reported.use_from;
   if (row.units.size() != reported.units.size()) return;
   for (std::size_t i = 0; i < row.units.size(); ++i) {
     row.units[i].source = std::move(reported.units[i].source);

@@ -92,6 +92,7 @@ std::string from_of(const SlotRow& slot) {
 
 std::string use_of(const SlotRow& slot) {
   if (!slot.axis.empty()) return "authored, axis " + slot.axis;
+  if (slot.state == noyau::SlotState::defaulted) return "authored";
   const std::string use(noyau::to_string(slot.use));
   return slot.use_from ? fmt::format("{} ({})", use, noyau::to_string(*slot.use_from)) : use;
 }

@@ -93,6 +93,14 @@ TEST_CASE("explain's policy is that of the slot, its source and the call's audie
   CHECK(only_slot("whisper", "hints").at("policy").at("private_guidance") == false);
 }
 
+TEST_CASE("no level is named for a default, which no level decided about", "[cli][H9][H15]") {
+  const json row = only_slot("newcomer", "memories");
+  CHECK(row.at("state") == "defaulted");
+  CHECK(row.at("use_from").is_null());
+  CHECK(class_row(row, "health").at("use_from") == "data_class");
+  CHECK(contains(explain("newcomer", {"--slot", "memories"}).out, "  default  authored  "));
+}
+
 TEST_CASE("what is tighter in public is shown as such in public only", "[cli][H9]") {
   const Workplace place;
   place.edit("catalog/templates/viewer.reply@3.json", R"("purpose")",
