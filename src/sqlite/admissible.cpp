@@ -23,6 +23,13 @@ Time oldest(Time now, Duration age) {
   return now.time_since_epoch() < Duration::min() + age ? Time::min() : now - age;
 }
 
+// Nobody's utterances are nobody's: an empty id is no owner.
+PrivateRows private_utterances(const Grant& grant) {
+  const bool in_private = grant.audience == Audience::private_space;
+  if (grant.target_id.empty()) return in_private ? PrivateRows::of_channel : PrivateRows::none;
+  return in_private ? PrivateRows::of_channel_or_owner : PrivateRows::of_owner;
+}
+
 }  // namespace
 
 bool asks_for_exchanges(const Selection& select) {
@@ -69,10 +76,8 @@ void Admissible::open(OwnerRule rule) {
       break;
     case OwnerRule::channel_utterance:
       if (grant.channel.empty()) break;
-      add(ScopeKind::channel, grant.channel,
-          in_private ? PrivateRows::of_channel_or_owner  // what was derived is elsewhere at home
-          : grant.target_id.empty() ? PrivateRows::none
-                                    : PrivateRows::of_owner);
+      // What was derived may be at home elsewhere than on the shelf of the channel where it was said.
+      add(ScopeKind::channel, grant.channel, private_utterances(grant));
       break;
     case OwnerRule::target_utterance:
       if (has_target) add(ScopeKind::author, grant.target_id, PrivateRows::all);

@@ -59,7 +59,8 @@ TEST_CASE("the walk-through of the minimal example runs", "[cli][docs]") {
 
 TEST_CASE("the examples in the help run", "[cli][docs]") {
   const Workplace place;
-  for (const std::string name : {"assemble", "run", "explain", "lint", "count"}) {
+  for (const std::string name :
+       {"assemble", "run", "explain", "lint", "count", "remember", "forget", "check"}) {
     const std::string help = run_noyau({name, "--help"}).out;
     const std::size_t at = help.find("  noyau " + name);
     REQUIRE(at != std::string::npos);
