@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "noyau/noyau.hpp"
+#include "policy_view.hpp"
 
 namespace noyau_cli {
 
@@ -30,6 +31,8 @@ struct SlotRow {
   std::size_t tokens = 0;
   std::vector<UnitRow> units;
   std::vector<std::pair<noyau::Rejection, std::uint32_t>> rejections;  // those that happened
+  std::vector<std::string> superseded;  // ids of memories that current data suppressed
+  std::optional<SlotPolicy> policy;
 };
 
 // One use case that the call went through.
@@ -47,6 +50,7 @@ struct HopView {
 struct Explanation {
   noyau::Trace trace;
   std::vector<HopView> hops;
+  bool slots_only = false;
   bool has_prompt() const noexcept { return !hops.empty() && hops.back().has_prompt; }
 };
 
@@ -55,6 +59,13 @@ HopView copy_report(const noyau::PromptReport& report);
 
 // `prompt` is what the last use case's report said, if there was one.
 Explanation make_explanation(noyau::Trace trace, std::optional<HopView> prompt);
+
+// Adds what the catalog says about each slot, for the call's audience.
+void add_policies(Explanation& explanation, const noyau::Catalog& catalog, noyau::Audience audience);
+
+// Leaves these slots only, and nothing else of a use case. Throws ConfigError for one that no template of
+// the call has.
+void keep_slots(Explanation& explanation, const std::vector<std::string>& slots);
 
 // A table for people. `values` adds what stands in the prompt.
 std::string to_text(const Explanation& explanation, bool values);

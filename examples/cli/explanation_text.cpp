@@ -92,6 +92,7 @@ std::string from_of(const SlotRow& slot) {
 
 std::string use_of(const SlotRow& slot) {
   if (!slot.axis.empty()) return "authored, axis " + slot.axis;
+  if (slot.state == noyau::SlotState::defaulted) return "authored";
   const std::string use(noyau::to_string(slot.use));
   return slot.use_from ? fmt::format("{} ({})", use, noyau::to_string(*slot.use_from)) : use;
 }
@@ -125,6 +126,10 @@ void add_slot(const SlotRow& slot, bool values, Table& table) {
                std::string(remark_on(noyau::UnitFate::family_closed))});
   }
   table.add_note(rejections_of(slot));
+  if (!slot.superseded.empty()) {
+    table.add_note(fmt::format("superseded by current data: {}", fmt::join(slot.superseded, ", ")));
+  }
+  if (slot.policy) table.add_note(to_text(*slot.policy));
 }
 
 // How many units were left out for space, of how many slots.
@@ -166,6 +171,16 @@ void append_slots(const HopView& hop, bool values, std::string& out) {
   table.append_to(out);
 }
 
+void append_tools(const noyau::HopTrace& hop, std::string& out) {
+  if (hop.tools.empty()) return;
+  Table table({"TOOL", "OFFER"});
+  for (const noyau::ToolTrace& tool : hop.tools) {
+    table.add({tool.tool, std::string(noyau::to_string(tool.offer))});
+  }
+  out += "\n";
+  table.append_to(out);
+}
+
 void append_totals(const HopView& hop, std::string& out) {
   const noyau::HopTrace& trace = hop.trace;
   out += "\n";
@@ -203,10 +218,13 @@ std::string to_text(const Explanation& explanation, bool values) {
     out += "\n" + printable(fmt::format("Use case {}: {}", hop.trace.use_case, served));
     if (!hop.trace.purpose.empty()) out += printable(fmt::format(", purpose {}", hop.trace.purpose));
     out += "\n";
-    append_sources(hop.trace, out);
-    append_parts(hop, out);
+    if (!explanation.slots_only) {
+      append_sources(hop.trace, out);
+      append_tools(hop.trace, out);
+      append_parts(hop, out);
+    }
     append_slots(hop, values, out);
-    append_totals(hop, out);
+    if (!explanation.slots_only) append_totals(hop, out);
   }
   return out;
 }

@@ -71,7 +71,7 @@ class CommandLine {
     auto& explain = add("explain", "Show where each part of the prompt comes from, what was cut, and why",
                         noyau_cli::explain, "explain --values" + call);
     noyau_cli::declare_call(explain, options_);
-    noyau_cli::declare_values(explain, options_);
+    noyau_cli::declare_explain(explain, options_);
 
     auto& lint = add("lint", "Check a catalog and list all its faults", noyau_cli::lint,
                      "lint --catalog examples/catalog");

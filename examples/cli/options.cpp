@@ -130,8 +130,9 @@ void declare_json(CLI::App& command, Options& options) {
   command.add_flag("--json", options.json, "Write one JSON object instead of text");
 }
 
-void declare_values(CLI::App& command, Options& options) {
+void declare_explain(CLI::App& command, Options& options) {
   command.add_flag("--values", options.values, "Show the values too, as they stand in the prompt");
+  command.add_option("--slot", options.slots, "Show this slot only; may be given again")->type_name("ID");
 }
 
 void declare_count(CLI::App& command, Options& options) {

@@ -28,7 +28,8 @@ struct Options {
   std::optional<noyau::Nonce> nonce;
   std::optional<noyau::Time> now;
   bool json = false;
-  bool values = false;  // explain
+  bool values = false;             // explain
+  std::vector<std::string> slots;  // explain: these only; none: all
 
   std::string text = "-";  // count: where the text comes from
   bool json_lines = false;
@@ -48,7 +49,7 @@ void declare_catalog(CLI::App& command, Options& options);
 void declare_call(CLI::App& command, Options& options);  // and all that shapes how it is served
 void declare_backend(CLI::App& command, Options& options);
 void declare_json(CLI::App& command, Options& options);
-void declare_values(CLI::App& command, Options& options);
+void declare_explain(CLI::App& command, Options& options);
 void declare_count(CLI::App& command, Options& options);
 void declare_remember(CLI::App& command, Options& options);
 void declare_forget(CLI::App& command, Options& options);

@@ -14,6 +14,7 @@
 #include "noyau/source/memory_store.hpp"
 #include "noyau/sqlite/memory_store.hpp"
 #include "noyau/trace/sinks.hpp"
+#include "tools.hpp"
 
 namespace noyau_cli {
 
@@ -189,6 +190,7 @@ Session::Session(const Options& options) {
   loader.load([&] { parts.counter = load_counter(options.tokenizer); });
   loader.load([&] { parts.backend = load_backend(options); });
   loader.throw_if_any();
+  parts.tools = demo_tools();
   if (options.now) parts.clock = std::make_shared<noyau::FixedClock>(*options.now);
   if (options.trace) {
     traces_ = std::make_shared<WatchedSink>(noyau::json_lines_sink(*options.trace));

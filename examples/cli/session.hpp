@@ -29,6 +29,7 @@ class Session {
   explicit Session(const Options& options);
 
   const noyau::Call& call() const noexcept { return call_; }
+  std::shared_ptr<const noyau::Catalog> catalog() const { return core_->catalog(); }
   noyau::Outcome run() const { return core_->handle(call_); }
 
   // As far as the prompt, fallback use cases included; the model is not asked.

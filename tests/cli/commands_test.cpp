@@ -90,7 +90,8 @@ TEST_CASE("run writes the checked reply", "[cli][H37]") {
   const json outcome = json::parse(as_json.out);
   CHECK(outcome.at("outcome") == "completed");
   CHECK(outcome.at("reply") == json{{"verdict", "doute"}, {"reason", "Publicité."}});
-  CHECK(outcome.at("proposals") == json::array({{{"field", "question"}, {"kind", "question"}, {"text", "Récidive ?"}}}));
+  CHECK(outcome.at("proposals") ==
+        json::array({{{"field", "question"}, {"kind", "question"}, {"text", "Récidive ?"}}}));
   CHECK(outcome.at("fallback").is_null());
   CHECK(outcome.at("trace").at("hops").at(0).at("template") == "message.review@1");
 }

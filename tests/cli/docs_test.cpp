@@ -1,50 +1,18 @@
 // Every command that the documentation and the help show is run, from the top of the checkout.
-#include <sys/wait.h>
-
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-
 #include "catch.hpp"
-#include "program.hpp"
+#include "page.hpp"
 
 using noyau_test::run_noyau;
+using noyau_test::run_script;
+using noyau_test::shell_blocks;
+using noyau_test::ShellBlock;
 using noyau_test::Workplace;
-
-namespace {
-
-std::vector<std::string> shell_blocks(const std::string& file) {
-  std::ifstream stream(file, std::ios::binary);
-  const std::string text((std::istreambuf_iterator<char>(stream)), {});
-  const std::string open = "```sh\n", close = "\n```";
-  std::vector<std::string> blocks;
-  for (std::size_t at = text.find(open); at != std::string::npos; at = text.find(open, at)) {
-    at += open.size();
-    const std::size_t end = text.find(close, at);
-    blocks.push_back(text.substr(at, end - at));
-    at = end;
-  }
-  return blocks;
-}
-
-// The exit code of a script in which "noyau" is the program under test.
-int run_script(const Workplace& place, const std::string& script) {
-  const std::string folder = std::filesystem::path(NOYAU_CLI).parent_path().string();
-  place.write("script.sh",
-              "set -e\ncd '" NOYAU_SOURCE_DIR "'\nPATH='" + folder + "':$PATH\n" + script + "\n");
-  const std::string command = "sh '" + place.path("script.sh") + "' > '" + place.path("out") + "'";
-  const int status = std::system(command.c_str());
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
-
-}  // namespace
 
 TEST_CASE("the commands in docs/cli.md run", "[cli][docs]") {
   const Workplace place;
-  const auto blocks = shell_blocks(NOYAU_SOURCE_DIR "/docs/cli.md");
+  const auto blocks = shell_blocks("docs/cli.md");
   CHECK(blocks.size() >= 7);
-  for (const std::string& block : blocks) {
+  for (const auto& [block, heading, output] : blocks) {
     INFO(block);
     CHECK(run_script(place, block) == 0);
     CHECK_FALSE(place.read("out").empty());
@@ -54,7 +22,7 @@ TEST_CASE("the commands in docs/cli.md run", "[cli][docs]") {
 TEST_CASE("the commands in the README run", "[cli][docs]") {
   const Workplace place;
   std::size_t programs = 0;
-  for (const std::string& block : shell_blocks(NOYAU_SOURCE_DIR "/README.md")) {
+  for (const auto& [block, heading, output] : shell_blocks("README.md")) {
     INFO(block);
     if (block.rfind("noyau ", 0) == 0) {
       ++programs;
@@ -74,10 +42,10 @@ TEST_CASE("the commands in the README run", "[cli][docs]") {
 // The blocks of a walk-through build on each other: they are one script.
 TEST_CASE("the walk-through of the minimal example runs", "[cli][docs]") {
   const Workplace place;
-  const auto blocks = shell_blocks(NOYAU_SOURCE_DIR "/examples/minimal/README.md");
+  const auto blocks = shell_blocks("examples/minimal/README.md");
   CHECK(blocks.size() >= 8);
   std::string script = "TMPDIR='" + place.path("") + "'\nexport TMPDIR\n";
-  for (const std::string& block : blocks) script += block + "\n";
+  for (const ShellBlock& block : blocks) script += block.script + "\n";
   REQUIRE(run_script(place, script) == 0);
   const std::string out = place.read("out");
   for (const std::string expected :
