@@ -134,6 +134,10 @@ void declare_values(CLI::App& command, Options& options) {
   command.add_flag("--values", options.values, "Show the values too, as they stand in the prompt");
 }
 
+void declare_strict(CLI::App& command, Options& options) {
+  command.add_flag("--strict", options.strict, "End with exit code 2 when there are warnings");
+}
+
 void declare_count(CLI::App& command, Options& options) {
   command.add_option("file", options.text, "The text to count; \"-\": standard input (-)")->type_name("FILE");
   declare_tokenizer(command, options, true);

@@ -29,6 +29,7 @@ struct Options {
   std::optional<noyau::Time> now;
   bool json = false;
   bool values = false;  // explain
+  bool strict = false;  // lint
 
   std::string text = "-";  // count: where the text comes from
   bool json_lines = false;
@@ -49,6 +50,7 @@ void declare_call(CLI::App& command, Options& options);  // and all that shapes 
 void declare_backend(CLI::App& command, Options& options);
 void declare_json(CLI::App& command, Options& options);
 void declare_values(CLI::App& command, Options& options);
+void declare_strict(CLI::App& command, Options& options);
 void declare_count(CLI::App& command, Options& options);
 void declare_remember(CLI::App& command, Options& options);
 void declare_forget(CLI::App& command, Options& options);
