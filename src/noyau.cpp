@@ -108,7 +108,7 @@ struct Noyau::Impl {
     const std::lock_guard lock(mutex);
     return snapshot;
   }
-  detail::Pipeline pipeline() const { return detail::Pipeline(parts.traces.get()); }
+  detail::Pipeline pipeline() const { return detail::Pipeline(parts.traces.get(), parts.metrics.get()); }
 
   Nonce draw_nonce() const;
   void register_sources();

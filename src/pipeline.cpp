@@ -299,6 +299,7 @@ Outcome Pipeline::finish(std::unique_ptr<CallState> state, Outcome outcome) cons
       // A lost trace does not change what the call came to (TraceSink's contract).
     }
   }
+  if (metrics_ != nullptr) count_trace(outcome.trace, *metrics_);
   return outcome;
 }
 

@@ -24,10 +24,10 @@ struct CallStateAccess {
   static const CallState& state(const PromptInstance& instance) noexcept { return *instance.state_; }
 };
 
-// Each takes the state over and gives the next step. Trace sinks are written to by `finish`.
+// Each takes the state over and gives the next step. Trace sink and metrics are told by `finish`.
 class Pipeline {
  public:
-  explicit Pipeline(TraceSink* sink) : sink_(sink) {}
+  Pipeline(TraceSink* sink, Metrics* metrics) : sink_(sink), metrics_(metrics) {}
 
   PlanStep begin(std::unique_ptr<CallState> state) const;
   AssembleStep assemble(std::unique_ptr<CallState> state, Answers answers) const;
@@ -44,6 +44,7 @@ class Pipeline {
   Outcome finish(std::unique_ptr<CallState> state, Outcome outcome) const;
 
   TraceSink* sink_;
+  Metrics* metrics_;
 };
 
 }  // namespace noyau::inline v0_1::detail

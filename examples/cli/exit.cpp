@@ -169,6 +169,10 @@ void fault_line(const noyau::Fault& fault) {
   put_line("", fault.to_string());
 }
 
+void warning_line(const noyau::Warning& warning) {
+  put_line("warning: ", warning.to_string());
+}
+
 ExitCode report_current_exception() noexcept {
   try {
     throw;

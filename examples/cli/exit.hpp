@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "noyau/lint/lint.hpp"
 #include "noyau/noyau.hpp"
 
 namespace noyau_cli {
@@ -20,6 +21,9 @@ enum class ExitCode : std::uint8_t {
 void error_line(std::string_view message);
 // The same without the prefix: the line begins with the place, as a compiler's would.
 void fault_line(const noyau::Fault& fault);
+
+// "warning: " in front. Nothing is wrong, but somebody should look.
+void warning_line(const noyau::Warning& warning);
 
 // Says what is wrong, one line for each fault. To be called inside a catch block.
 ExitCode report_current_exception() noexcept;

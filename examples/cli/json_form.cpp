@@ -76,6 +76,19 @@ Json to_json(const noyau::Fault& fault) {
   return {{"file", fault.file}, {"line", fault.line}, {"field", fault.field}, {"message", fault.message}};
 }
 
+Json to_json(const noyau::Warning& warning) {
+  Json json;
+  if (warning.prompt_template.empty()) {
+    json["axis"] = warning.axis;
+  } else {
+    json["template"] = warning.prompt_template;
+    json["slot"] = warning.slot;
+  }
+  json["rule"] = noyau::to_string(warning.rule);
+  json["message"] = warning.message;
+  return json;
+}
+
 std::string one_line(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }

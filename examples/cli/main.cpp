@@ -73,9 +73,10 @@ class CommandLine {
     noyau_cli::declare_call(explain, options_);
     noyau_cli::declare_explain(explain, options_);
 
-    auto& lint = add("lint", "Check a catalog and list all its faults", noyau_cli::lint,
+    auto& lint = add("lint", "Check a catalog: list all its faults, else doubtful wording", noyau_cli::lint,
                      "lint --catalog examples/catalog");
     noyau_cli::declare_catalog(lint, options_);
+    noyau_cli::declare_strict(lint, options_);
     noyau_cli::declare_json(lint, options_);
 
     auto& count =

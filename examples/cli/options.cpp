@@ -135,6 +135,10 @@ void declare_explain(CLI::App& command, Options& options) {
   command.add_option("--slot", options.slots, "Show this slot only; may be given again")->type_name("ID");
 }
 
+void declare_strict(CLI::App& command, Options& options) {
+  command.add_flag("--strict", options.strict, "End with exit code 2 when there are warnings");
+}
+
 void declare_count(CLI::App& command, Options& options) {
   command.add_option("file", options.text, "The text to count; \"-\": standard input (-)")->type_name("FILE");
   declare_tokenizer(command, options, true);

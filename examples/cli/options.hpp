@@ -30,6 +30,7 @@ struct Options {
   bool json = false;
   bool values = false;             // explain
   std::vector<std::string> slots;  // explain: these only; none: all
+  bool strict = false;             // lint
 
   std::string text = "-";  // count: where the text comes from
   bool json_lines = false;
@@ -50,6 +51,7 @@ void declare_call(CLI::App& command, Options& options);  // and all that shapes 
 void declare_backend(CLI::App& command, Options& options);
 void declare_json(CLI::App& command, Options& options);
 void declare_explain(CLI::App& command, Options& options);
+void declare_strict(CLI::App& command, Options& options);
 void declare_count(CLI::App& command, Options& options);
 void declare_remember(CLI::App& command, Options& options);
 void declare_forget(CLI::App& command, Options& options);

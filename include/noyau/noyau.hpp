@@ -38,6 +38,7 @@
 #include "noyau/prompt/instance.hpp"
 #include "noyau/screen/decision_model.hpp"
 #include "noyau/source/source.hpp"
+#include "noyau/trace/metrics.hpp"
 #include "noyau/trace/trace.hpp"
 
 namespace noyau::inline v0_1 {
@@ -54,6 +55,7 @@ struct Parts {
   // conclude() does not block, so it does not ask.
   std::shared_ptr<DecisionModel> disclosure_model;
   std::shared_ptr<TraceSink> traces;   // none: traces go out with the outcome only
+  std::shared_ptr<Metrics> metrics;    // none: nothing is counted
   std::shared_ptr<Executor> executor;  // none: sources are asked one after another
   std::shared_ptr<const Clock> clock;  // none: SystemClock
 };

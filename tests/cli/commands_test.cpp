@@ -245,6 +245,34 @@ TEST_CASE("lint counts, or lists every fault on its own line", "[cli]") {
   CHECK(run_noyau({"lint", "--catalog", place.path("catalog")}).err == bad.err);
 }
 
+TEST_CASE("lint warns of doubtful defaults, and fails for them only when it is told", "[cli][H16]") {
+  const Workplace place;
+  place.edit("catalog/templates/viewer.reply@3.json", "Aucun statut connu.", "Un vieil ami \\u001b[31m.");
+  const Run mild = run_noyau({"lint", "--catalog", place.path("catalog")});
+  CHECK(mild.code == 0);
+  CHECK(mild.out == "2 templates, 2 use cases: no faults, 1 warning.\n");
+  CHECK(mild.error_lines() == 1);
+  CHECK(mild.err.starts_with("warning: template viewer.reply@3, slot \"status\", default: \"ami\" "));
+  CHECK_FALSE(contains(mild.err, "\x1b"));
+
+  const Run strict = run_noyau({"lint", "--catalog", place.path("catalog"), "--strict", "--json"});
+  CHECK(strict.code == 2);
+  CHECK(strict.err == mild.err);
+  const json result = json::parse(strict.out);
+  CHECK(result.at("templates") == 2);
+  CHECK(result.at("faults").empty());
+  REQUIRE(result.at("warnings").size() == 1);
+  CHECK(result.at("warnings")[0].at("template") == "viewer.reply@3");
+  CHECK(result.at("warnings")[0].at("slot") == "status");
+  CHECK(result.at("warnings")[0].at("rule") == "invented_familiarity");
+
+  place.edit("catalog/templates/viewer.reply@3.json", "Un vieil ami \\u001b[31m.", "Aucun statut connu.");
+  const Run clean = run_noyau({"lint", "--catalog", place.path("catalog"), "--strict", "--json"});
+  CHECK(clean.code == 0);
+  CHECK(clean.err.empty());
+  CHECK(json::parse(clean.out).at("warnings").empty());
+}
+
 TEST_CASE("a trace is appended for each call, without values", "[cli][H39]") {
   const Workplace place;
   const std::string file = place.path("trace.jsonl");
