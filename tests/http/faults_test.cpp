@@ -351,6 +351,9 @@ TEST_CASE("headers without end are refused", "[http][H37]") {
   CHECK(failure_of(lines("HTTP/1.1 200 OK\r\n", "X-A: " + std::string(500, 'x') + "\r\n")) ==
         BackendFailure::too_large);
   CHECK(failure_of(lines("HTTP/1.1 200 OK\r\nX-A: ", std::string(5000, 'x'))) == BackendFailure::too_large);
+  CHECK(failure_of(lines("HTTP/1.1 200 ", std::string(5000, 'x'))) == BackendFailure::too_large);
+  CHECK(failure_of(lines("HTTP/1.1 100 Go\r\n\r\nHTTP/1.1 200 ", std::string(5000, 'x'))) ==
+        BackendFailure::too_large);
   CHECK(failure_of(lines("", "HTTP/1.1 102 Processing\r\n\r\n")) == BackendFailure::too_large);
 }
 
