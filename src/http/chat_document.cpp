@@ -35,20 +35,27 @@ class ChatVisitor final : public JsonVisitor {
   bool on_string(std::string_view path, std::string_view value) override {
     if (path == "/error") return value.empty() || error(failure_of_word(value));
     if (path == "/error/code" || path == "/error/type") return error(failure_of_word(value));
-    if (in_first_choice() && path == text_path_) {
-      reading_.text += value;
-      reading_.has_text = true;
-      return once(Member::text);
+    if (path == text_path_) {
+      const bool first = !choice_.has_text;
+      choice_.text = value;
+      choice_.has_text = true;
+      return first;
     }
-    if (in_first_choice() && path == "/choices/*/finish_reason") {
-      reading_.finish = finish_of(value);
-      return once(Member::finish);
+    if (path == "/choices/*/finish_reason") {
+      const bool first = !choice_.finish;
+      choice_.finish = finish_of(value);
+      return first;
     }
     return true;
   }
 
   bool on_number(std::string_view path, const JsonNumber& number) override {
     if (path == "/error/code") return error(failure_of_number(number.whole.value_or(1000)));
+    if (path == "/choices/*/index") {
+      const bool first = !choice_.index;
+      choice_.index = number.whole.value_or(not_ours);
+      return first;
+    }
     if (path == "/usage/prompt_tokens") {
       reading_.prompt_tokens = number.whole;
       return once(Member::prompt_tokens);
@@ -65,15 +72,35 @@ class ChatVisitor final : public JsonVisitor {
     if (path == "/error") return error(BackendFailure::bad_body);
     if (path == "/choices") return once(Member::choices);
     if (path == "/choices/*") {
-      ++choice_;
+      choice_ = {};
       reading_.has_choice = true;
     }
     return true;
   }
 
+  bool on_close(std::string_view path) override {
+    if (path != "/choices/*") return true;
+    // Servers that number nothing keep the order.
+    const std::uint64_t position = position_++;
+    if (choice_.index.value_or(position) != 0) return true;
+    if (choice_.has_text) {
+      reading_.text += choice_.text;
+      reading_.has_text = true;
+    }
+    if (choice_.finish) reading_.finish = choice_.finish;
+    return once(Member::choice);
+  }
+
  private:
-  enum class Member : std::uint8_t { choices, text, finish, prompt_tokens, reply_tokens };
-  bool in_first_choice() const noexcept { return choice_ == 1; }
+  enum class Member : std::uint8_t { choices, choice, prompt_tokens, reply_tokens };
+  // Its index may come after its text.
+  struct Choice {
+    WipedString text;
+    bool has_text = false;
+    std::optional<FinishReason> finish;
+    std::optional<std::uint64_t> index;
+  };
+  static constexpr std::uint64_t not_ours = 1;
   bool once(Member member) {
     bool& seen = seen_[static_cast<std::size_t>(member)];
     const bool first = !seen;
@@ -89,8 +116,9 @@ class ChatVisitor final : public JsonVisitor {
 
   std::string_view text_path_;
   ChatReading& reading_;
-  std::size_t choice_ = 0;
-  std::array<bool, 5> seen_{};
+  Choice choice_;
+  std::uint64_t position_ = 0;
+  std::array<bool, 4> seen_{};
 };
 
 }  // namespace

@@ -22,8 +22,8 @@ struct ChatReading {
   BackendFailure error = BackendFailure::no_failure;  // the server reported one in place of a reply
 };
 
-// Adds what a document says to `reading`. Of several choices the first counts. A member that is looked for
-// and stands twice makes the document ambiguous: refused.
+// Adds what a document says to `reading`. Of several choices the one of index 0 counts. A member that is
+// looked for and stands twice, or a second choice of that index, makes the document ambiguous: refused.
 JsonEnd read_chat_document(std::string_view json, ChatShape shape, ChatReading& reading);
 
 }  // namespace noyau::inline v0_1::detail::http

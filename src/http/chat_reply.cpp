@@ -57,7 +57,12 @@ void ChatReply::end_document() {
 }
 
 void ChatReply::end_stream() {
+  const ChatReading before = reading_;
   events_.finish([this](std::string_view data) { return on_event(data); });
+  if (malformed_event_) {  // cut: nothing of it counts, and a reply that was finished stays so
+    reading_ = before;
+    if (reading_.finish) failure_ = BackendFailure::no_failure;
+  }
   if (done_ || reading_.finish) return;
   if (malformed_event_ || reading_.has_choice) {
     failure_ = BackendFailure::truncated;  // the last event was cut, or others should have followed

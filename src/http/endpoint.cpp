@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstdint>
 #include <cstdlib>
 #include <fstream>
 #include <memory>
@@ -73,10 +74,10 @@ bool is_header_name(std::string_view name) noexcept {
 }
 
 void check_headers(const HttpEndpoint& endpoint, std::string_view part) {
-  // Headers that say where a request ends, or what its body is.
-  constexpr std::array<std::string_view, 8> ours = {
-      "content-length", "transfer-encoding", "content-type", "host", "connection",
-      "expect",         "accept-encoding",   "upgrade"};
+  // Headers that say where a request ends, what its body is, what answer is understood and who asks.
+  constexpr std::array<std::string_view, 10> ours = {
+      "content-length", "transfer-encoding", "content-type", "host",   "connection",
+      "expect",         "accept-encoding",   "upgrade",      "accept", "user-agent"};
   for (std::size_t i = 0; i < endpoint.headers.size(); ++i) {
     const auto& [name, value] = endpoint.headers[i];
     const std::string place = fmt::format("endpoint.headers[{}]", i);
@@ -96,7 +97,7 @@ void check_numbers(const HttpEndpoint& endpoint, std::string_view part) {
     fail(part, "endpoint.connect_timeout must be between 1 ms and a day.");
   if (endpoint.most_at_once == 0) fail(part, "endpoint.most_at_once must be at least 1.");
   if (endpoint.response_limit == 0) fail(part, "endpoint.response_limit must be at least 1 byte.");
-  if (endpoint.response_limit > std::size_t{1} << 40)
+  if (std::uint64_t{endpoint.response_limit} > std::uint64_t{1} << 40)
     fail(part, "endpoint.response_limit must be at most 1 TiB; some MiB are enough for a reply.");
   if (endpoint.retry.attempts == 0)
     fail(part, "endpoint.retry.attempts must be at least 1, the request itself.");

@@ -32,8 +32,10 @@ void HeaderList::add_all(const HttpEndpoint& endpoint, std::string_view accept) 
   add("Content-Type: application/json");
   add("Expect:");  // no pause before the body
   add(("Accept: " + std::string(accept)).c_str());
+  // "Name:" with nothing behind it takes a header out for libcurl; "Name;" is its way to send an empty one.
   for (const auto& [name, value] : endpoint.headers)
-    add(value.empty() ? (name + ";").c_str() : (name + ": " + value).c_str());
+    add(value.find_first_not_of(" \t") == std::string::npos ? (name + ";").c_str()
+                                                            : (name + ": " + value).c_str());
   if (!endpoint.api_key) return;
   std::string key = endpoint.api_key();
   const Wiper wiper(key);

@@ -74,10 +74,13 @@ class CountCache {
   std::unordered_map<TextKey, Order::iterator, TextKeyHash> places_;
 };
 
-// Counts the elements of "tokens", which may be numbers or objects (with their pieces).
+// Counts the elements of "tokens", which may be numbers or objects (with their pieces). Others are no tokens:
+// to pass them over would count too few.
 class TokensVisitor final : public http::JsonVisitor {
  public:
   bool on_number(std::string_view path, const http::JsonNumber&) override { return element(path); }
+  bool on_string(std::string_view path, std::string_view) override { return path != "/tokens/*"; }
+  bool on_other(std::string_view path, bool) override { return path != "/tokens/*"; }
   bool on_open(std::string_view path, bool is_array) override {
     if (path == "/tokens") {
       if (has_tokens_ || !is_array) return false;

@@ -29,6 +29,7 @@ struct Progress {
   std::string retry_after;
   std::string date;
   std::optional<Moment> enough_at;  // after which the transfer need not end by itself
+  bool headers_ended = false;       // those of the answer itself, not of one that announces it
   bool complete = false;            // the sink has what matters
   bool too_large = false;
   bool unusable = false;
@@ -37,6 +38,11 @@ struct Progress {
     long code = 0;
     curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &code);
     return code;
+  }
+  bool begun() const {
+    curl_off_t microseconds = 0;
+    curl_easy_getinfo(easy, CURLINFO_STARTTRANSFER_TIME_T, &microseconds);
+    return microseconds > 0;
   }
   bool succeeded() const { return status() >= 200 && status() < 300; }
 };
@@ -71,6 +77,7 @@ std::size_t on_header(char* bytes, std::size_t, std::size_t size, void* user) no
     progress.retry_after = std::move(value);
   if (std::string value = value_of(line, "date"); !value.empty()) progress.date = std::move(value);
   const bool last = line == "\r\n" || line == "\n";
+  progress.headers_ended = last && progress.status() >= 200;
   if (last && progress.status() >= 300) progress.enough_at = steady_clock::now() + rest_wait;
   return size;
 } catch (...) {
@@ -194,6 +201,15 @@ BackendFailure of_status(long status) {
   return BackendFailure::bad_status;
 }
 
+// Whether this says that a header line has no end. Before 8.6 libcurl's word for it is that there is no
+// memory: believed to be a line's fault when an answer has begun whose headers have not ended.
+bool is_endless_header(CURLcode code, const Progress& progress) {
+#if LIBCURL_VERSION_NUM >= 0x080600
+  if (code == CURLE_TOO_LARGE) return true;
+#endif
+  return code == CURLE_OUT_OF_MEMORY && progress.begun() && !progress.headers_ended;
+}
+
 HttpResult of_code(CURLcode code, bool answer_begun) {
   switch (code) {
     case CURLE_OK:
@@ -209,8 +225,9 @@ HttpResult of_code(CURLcode code, bool answer_begun) {
     case CURLE_SSL_INVALIDCERTSTATUS:
       return {BackendFailure::untrusted, false, std::nullopt};
     case CURLE_FILESIZE_EXCEEDED:
-    case CURLE_OUT_OF_MEMORY:  // libcurl's word for a header line without end
       return {BackendFailure::too_large, false, std::nullopt};
+    case CURLE_OUT_OF_MEMORY:
+      return {BackendFailure::unspecified, false, std::nullopt};
     case CURLE_UNSUPPORTED_PROTOCOL:  // an answer that is not HTTP
     case CURLE_WEIRD_SERVER_REPLY:
     case CURLE_BAD_CONTENT_ENCODING:
@@ -231,6 +248,7 @@ HttpResult judge(Ending ending, CURLcode code, const Progress& progress) {
   }
   if (progress.unusable) return {BackendFailure::bad_body, false, std::nullopt};
   if (ending == Ending::timed_out) return {BackendFailure::timed_out, false, std::nullopt};
+  if (is_endless_header(code, progress)) return {BackendFailure::too_large, false, std::nullopt};
   return of_code(code, progress.header_bytes > 0);
 }
 

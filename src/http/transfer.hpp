@@ -47,7 +47,7 @@ struct HttpRequest {
   std::string url;
   std::string_view accept;
   std::string_view body;  // JSON; live until the request ends
-  Moment deadline{};
+  Moment deadline{};      // zero: none, for Transport::post(); transfer() takes it as it stands
   std::stop_token stop;
 };
 

@@ -28,6 +28,14 @@ void initialise() {
   });
 }
 
+// A zero deadline is none. None is a century from now: the end of time itself overflows where a clock is
+// turned into another.
+Moment deadline_of(Moment asked) {
+  constexpr std::chrono::hours century{24 * 36'525};
+  const Moment farthest = steady_clock::now() + century;
+  return asked == Moment{} ? farthest : std::min(asked, farthest);
+}
+
 BackendFailure given_up(const HttpRequest& request) {
   return request.stop.stop_requested() ? BackendFailure::cancelled : BackendFailure::timed_out;
 }
@@ -107,7 +115,8 @@ void Transport::wait(Moment until, const std::stop_token& stop) {
   never_.wait_until(lock, stop, until, [] { return false; });
 }
 
-BackendFailure Transport::post(const HttpRequest& request, BodySink& sink) {
+BackendFailure Transport::post(HttpRequest request, BodySink& sink) {
+  request.deadline = deadline_of(request.deadline);
   for (std::size_t count = 1;; ++count) {
     const HttpResult result = attempt(request, sink);
     if (!result.may_repeat) return result.failure;

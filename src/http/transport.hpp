@@ -20,7 +20,7 @@ class Transport {
 
   // Returns within the deadline, and soon after the stop token asks for it. A key that cannot be had is
   // `refused`; nothing was sent then. Throws what transfer() throws.
-  BackendFailure post(const HttpRequest& request, BodySink& sink);
+  BackendFailure post(HttpRequest request, BodySink& sink);
 
   const std::string& base() const noexcept { return base_; }
   const HttpEndpoint& endpoint() const noexcept { return endpoint_; }

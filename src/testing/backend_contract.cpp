@@ -145,6 +145,10 @@ class BackendSuite {
   }
 
   void check_threads() {
+    if (given_.threads == 0 || given_.rounds == 0) {
+      checker_.unchecked("backend.threads", no_rounds);
+      return;
+    }
     std::mutex mutex;
     std::string wrong;
     run_on_threads(given_.threads, [&](std::size_t thread) {

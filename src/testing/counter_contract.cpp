@@ -30,6 +30,8 @@ constexpr ClauseText counter_clauses[] = {
     {"counter.threads", "Several threads at once get the counts that one thread gets."},
 };
 
+constexpr const char* no_texts = "The case wants no random text.";
+
 // White space or '/', where nothing is promised.
 bool may_begin(char32_t c) {
   if (c == U'/' || c == U' ' || (c >= 0x09 && c <= 0x0D) || (c >= 0x1C && c <= 0x1F)) return false;
@@ -81,6 +83,8 @@ class CounterSuite {
 
   // Random texts and bytes, each twice, with others in between.
   void check_texts() {
+    for (const char* id : {"counter.any_bytes", "counter.pure"})
+      if (given_.texts == 0) checker_.unchecked(id, no_texts);
     std::mt19937_64 random(given_.seed);
     for (std::size_t i = 0; i < given_.texts; ++i) {
       texts_.push_back(i % 4 == 3 ? random_bytes(random, i % 64) : random_text(random, i % 24));
@@ -124,6 +128,7 @@ class CounterSuite {
       checker_.unchecked("counter.adds_up", "It does not say that counts add up.");
       return;
     }
+    if (given_.texts == 0) checker_.unchecked("counter.adds_up", no_texts);
     std::mt19937_64 random(given_.seed + 1);
     for (std::size_t i = 0; i < given_.texts; ++i) {
       const std::string a = random_text(random, i % 12) + "\n";
@@ -155,6 +160,10 @@ class CounterSuite {
   }
 
   void check_threads() {
+    if (given_.threads == 0 || texts_.empty()) {
+      checker_.unchecked("counter.threads", no_rounds);
+      return;
+    }
     std::mutex mutex;
     std::string wrong;
     run_on_threads(given_.threads, [&](std::size_t thread) {

@@ -38,10 +38,16 @@ std::string describe(const std::optional<Time>& time) {
 std::string describe(const Candidate& candidate) {
   std::string text =
       describe(candidate.id) + fmt::format("q{} ", candidate.query) + describe(candidate.value);
+  text += fmt::format("f{} ", candidate.fields.size());
   for (const Field& field : candidate.fields) text += describe(field.name) + describe(field.value);
   text += describe(candidate.short_form.bytes()) + describe(candidate.speaker.bytes());
   text += fmt::format("o{} ", static_cast<int>(candidate.owner)) + describe(candidate.owner_id);
   text += fmt::format("a{} ", static_cast<int>(candidate.audience)) + describe(candidate.channel);
+  // Counts keep what ends one list from reading like the beginning of the next.
+  text += fmt::format("d{} ", candidate.derived_from.size());
+  for (const Space& space : candidate.derived_from)
+    text += fmt::format("a{} ", static_cast<int>(space.audience)) + describe(space.channel);
+  text += fmt::format("s{} p{} ", static_cast<int>(candidate.state), candidate.purposes.size());
   for (const std::string_view purpose : candidate.purposes) text += describe(purpose);
   text += describe(candidate.data_class) + describe(candidate.observed) + describe(candidate.valid_until);
   text += fmt::format("{} {} ", candidate.confidence, candidate.relevance);

@@ -35,6 +35,7 @@ constexpr ClauseText embedder_clauses[] = {
     {"embedder.late", late_sentence},
     {"embedder.stop_inside", stop_inside_sentence},
     {"embedder.late_inside", late_inside_sentence},
+    {"embedder.no_deadline", no_deadline_sentence},
     {"embedder.threads", "Several threads at once get the vectors of their own texts."},
 };
 
@@ -174,12 +175,17 @@ class EmbedderSuite {
       return ending_of(embed(given_.texts, deadline, std::move(stop)));
     };
     check_promptness(checker_, what);
+    check_no_deadline(checker_, what);
   }
 
   // Each thread asks for one text: vectors that were mixed up differ from those of the first answer.
   void check_threads() {
     if (!first_ || first_->vectors.size() != given_.texts.size() || given_.texts.empty()) {
       checker_.unchecked("embedder.threads", "One thread alone got no answer.");
+      return;
+    }
+    if (given_.threads == 0 || given_.rounds == 0) {
+      checker_.unchecked("embedder.threads", no_rounds);
       return;
     }
     std::mutex mutex;

@@ -47,6 +47,11 @@ class ExecutorSuite {
       : executor_(executor), given_(given), checker_("Executor", executor_clauses) {}
 
   ContractReport run() {
+    if (given_.tasks == 0) {
+      for (const ClauseText& clause : executor_clauses)
+        checker_.unchecked(clause.id, "The case has no tasks.");
+      return checker_.take();
+    }
     check_one_thread();
     check_threads();
     check_destruction();
@@ -89,6 +94,10 @@ class ExecutorSuite {
   }
 
   void check_threads() {
+    if (given_.threads == 0) {
+      checker_.unchecked("executor.threads", no_rounds);
+      return;
+    }
     const auto runs = std::make_shared<Runs>(given_.tasks * given_.threads);
     std::atomic<bool> threw{false};
     run_on_threads(given_.threads, [&](std::size_t thread) {

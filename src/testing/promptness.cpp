@@ -62,24 +62,36 @@ void judge(Checker& checker, const std::string& id, const Call& made, Instant du
 constexpr const char* too_quick =
     "It had ended before it could be interrupted; give a case that takes longer.";
 
-void check_stop_inside(Checker& checker, const Promptness& what) {
-  const std::string id = what.prefix + ".stop_inside";
-  std::stop_source stop;
+struct Stopped {
   Call made;
+  bool inside = false;  // it still ran when it was stopped
+  Instant at{};
+};
+
+// Asks, and stops the call if it has not ended after `wait`.
+Stopped ask_and_stop(const Ask& ask, Instant deadline, Duration wait) {
+  std::stop_source stop;
+  Stopped result;
   std::atomic<bool> ended{false};
   std::thread caller([&] {
-    made = call(what.ask_slowly ? what.ask_slowly : what.ask, steady_clock::now() + what.deadline,
-                stop.get_token());
+    result.made = call(ask, deadline, stop.get_token());
     ended = true;
   });
-  const Instant until = steady_clock::now() + settling;
+  const Instant until = steady_clock::now() + wait;
   while (!ended && steady_clock::now() < until) std::this_thread::sleep_for(Duration{1});
-  const bool inside = !ended;
-  const Instant due = steady_clock::now();
+  result.inside = !ended;
+  result.at = steady_clock::now();
   stop.request_stop();
   caller.join();
-  if (inside) {
-    judge(checker, id, made, due, Ending::cancelled, what.patience);
+  return result;
+}
+
+void check_stop_inside(Checker& checker, const Promptness& what) {
+  const std::string id = what.prefix + ".stop_inside";
+  const Stopped stopped = ask_and_stop(what.ask_slowly ? what.ask_slowly : what.ask,
+                                       steady_clock::now() + what.deadline, settling);
+  if (stopped.inside) {
+    judge(checker, id, stopped.made, stopped.at, Ending::cancelled, what.patience);
   } else {
     checker.unchecked(id, too_quick);
   }
@@ -111,14 +123,32 @@ void check_promptness(Checker& checker, const Promptness& what) {
   check_late_inside(checker, what);
 }
 
+void check_no_deadline(Checker& checker, const Promptness& what) {
+  const std::string id = what.prefix + ".no_deadline";
+  const Stopped asked = ask_and_stop(what.ask, Instant{}, what.deadline);
+  if (asked.inside) {
+    checker.unchecked(id, "It had to be stopped after the time of an ordinary request.");
+    return;
+  }
+  checker.judge(
+      id, asked.made.ending != Ending::timed_out && asked.made.ending != Ending::threw,
+      fmt::format("It ended as {}{}; an answer would be right.", word(asked.made.ending), asked.made.threw));
+}
+
 void run_on_threads(std::size_t threads, const std::function<void(std::size_t)>& work) {
   std::latch start(static_cast<std::ptrdiff_t>(threads));
   std::vector<std::jthread> running;
-  for (std::size_t index = 0; index < threads; ++index) {
-    running.emplace_back([&, index] {
-      start.arrive_and_wait();
-      work(index);
-    });
+  running.reserve(threads);
+  try {
+    for (std::size_t index = 0; index < threads; ++index) {
+      running.emplace_back([&, index] {
+        start.arrive_and_wait();
+        work(index);
+      });
+    }
+  } catch (...) {  // those that run wait for those that never will
+    start.count_down(static_cast<std::ptrdiff_t>(threads - running.size()));
+    throw;
   }
 }
 

@@ -29,8 +29,10 @@ struct Promptness {
   Duration patience{};
 };
 void check_promptness(Checker& checker, const Promptness& what);
+// Judges PREFIX.no_deadline.
+void check_no_deadline(Checker& checker, const Promptness& what);
 
-// The sentences of the four clauses, for the suites' tables.
+// The sentences of these clauses, for the suites' tables.
 inline constexpr const char* stopped_sentence =
     "A call whose stop token is set already ends soon, as cancelled or with an answer that was at hand.";
 inline constexpr const char* late_sentence =
@@ -40,8 +42,13 @@ inline constexpr const char* stop_inside_sentence =
 inline constexpr const char* late_inside_sentence =
     "A call whose deadline passes while it runs ends soon after, as timed_out or with an answer at hand.";
 
-// Calls `work` with 0 to threads - 1, each on a thread of its own, all at the same time.
+inline constexpr const char* no_deadline_sentence = "A call without a deadline, a zero one, is never late.";
+
+// Calls `work` with 0 to threads - 1, each on a thread of its own, all at the same time. Throws, when the
+// system has no such thread left, once those that it had have ended.
 void run_on_threads(std::size_t threads, const std::function<void(std::size_t)>& work);
+
+inline constexpr const char* no_rounds = "The case asks for no threads, or for nothing that they do.";
 
 // Runs `work` and gives "" or what it threw, as the end of a sentence.
 std::string thrown_by(const std::function<void()>& work);

@@ -168,6 +168,10 @@ void SourceSuite::check_threads() {
     checker_.unchecked("source.threads", "One thread alone got no answer.");
     return;
   }
+  if (given_.threads == 0 || given_.rounds == 0) {
+    checker_.unchecked("source.threads", no_rounds);
+    return;
+  }
   const std::string expected = describe(*found_);
   std::mutex mutex;
   std::string wrong;

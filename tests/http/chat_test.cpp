@@ -154,7 +154,7 @@ TEST_CASE("what is sent is what the profile says", "[http][H37]") {
   HttpChatOptions options = chat_options(server.url("/v1/"));
   options.limit_field = "max_completion_tokens";
   options.json_mode = HttpChatOptions::JsonMode::json_schema;
-  options.endpoint.headers = {{"X-Title", "noyau"}, {"X-Empty", ""}};
+  options.endpoint.headers = {{"X-Title", "noyau"}, {"X-Empty", ""}, {"X-Blank", " \t "}};
   options.endpoint.api_key = [] { return std::string("sk-1234"); };
   ModelProfile model;
   model.name = "petit";
@@ -197,6 +197,7 @@ TEST_CASE("what is sent is what the profile says", "[http][H37]") {
   CHECK(request.find("\r\nContent-Type: application/json\r\n") != std::string::npos);
   CHECK(request.find("\r\nX-Title: noyau\r\n") != std::string::npos);
   CHECK(request.find("\r\nX-Empty:\r\n") != std::string::npos);
+  CHECK(request.find("\r\nX-Blank:\r\n") != std::string::npos);
   CHECK(request.find("Accept-Encoding") == std::string::npos);
   CHECK(request.find("Expect") == std::string::npos);
   // The contract's order stands in the schema.

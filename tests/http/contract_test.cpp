@@ -43,6 +43,8 @@ class OrdinaryServer {
     server_.Post("/v1/embeddings", [](const httplib::Request& request, httplib::Response& response) {
       json data = json::array();
       const json asked = json::parse(request.body);
+      // Long enough to be interrupted; what the threads ask has one text.
+      if (asked.at("input").size() > 2) std::this_thread::sleep_for(std::chrono::milliseconds(300));
       for (const auto& text : asked.at("input")) {
         data.push_back({{"index", data.size()}, {"embedding", vector_of(text)}});
       }
@@ -66,6 +68,16 @@ class OrdinaryServer {
   std::thread thread_;
 };
 
+// Nothing is broken, and just these could not be checked.
+void check_contract(const testing::ContractReport& report, const std::vector<std::string>& unchecked) {
+  INFO(report.to_string());
+  CHECK(report.ok());
+  std::vector<std::string> found;
+  for (const testing::ClauseResult& clause : report.clauses)
+    if (clause.state == testing::ClauseState::unchecked) found.push_back(clause.id);
+  CHECK(found == unchecked);
+}
+
 testing::BackendExchange echo(const std::string& text) {
   return {"Say it back.", text, [text](std::string_view reply) { return reply == text; }};
 }
@@ -79,8 +91,7 @@ TEST_CASE("the chat backend keeps the contract of LlmBackend", "[http][contract]
   given.exchanges = {echo("un"), echo("deux"), echo("trois")};
   given.slow = {echo("slow")};
   const testing::ContractReport report = testing::check_backend(*backend, given);
-  INFO(report.to_string());
-  CHECK(report.ok());
+  check_contract(report, {"backend.forgets"});
 }
 
 TEST_CASE("the server's tokenizer keeps the contract of TokenCounter", "[http][contract]") {
@@ -94,8 +105,7 @@ TEST_CASE("the server's tokenizer keeps the contract of TokenCounter", "[http][c
   given.texts = 50;
   given.long_bytes = 0;
   const testing::ContractReport report = testing::check_token_counter(*counter, given);
-  INFO(report.to_string());
-  CHECK(report.ok());
+  check_contract(report, {"counter.adds_up", "counter.long_texts"});
 }
 
 TEST_CASE("the embedder keeps the contract of Embedder", "[http][contract]") {
@@ -105,6 +115,5 @@ TEST_CASE("the embedder keeps the contract of Embedder", "[http][contract]") {
   options.model = "three-numbers";
   const auto embedder = http_embedder(options);
   const testing::ContractReport report = testing::check_embedder(*embedder);
-  INFO(report.to_string());
-  CHECK(report.ok());
+  check_contract(report, {});
 }

@@ -123,8 +123,10 @@ TEST_CASE("counts are kept, the least recently used go first", "[http]") {
 TEST_CASE("a count that failed is thrown and not kept", "[http]") {
   CHECK(counted(response(R"({"tokens":[1,{"id":2,"piece":[1,2]},3]})")) == 3u);
   CHECK(counted(response(R"({"tokens":[]})")) == 0u);
-  for (const std::string body : {"{}", "[]", "{\"tokens\":5}", "{\"tokens\":[1", "{\"tokens\":{}}", "<html>",
-                                 "", "{\"tokens\":[1],\"tokens\":[1,2]}"})
+  for (const std::string body :
+       {"{}", "[]", "{\"tokens\":5}", "{\"tokens\":[1", "{\"tokens\":{}}", "<html>", "",
+        "{\"tokens\":[1],\"tokens\":[1,2]}", R"({"tokens":["a","b"]})", R"({"tokens":[1,null]})",
+        R"({"tokens":[true]})", R"({"tokens":null})", R"({"tokens":"ab"})"})
     CHECK(counted(response(body)) == std::nullopt);
   CHECK(counted(response("{}", "application/json", "500 SECRET")) == std::nullopt);
   CHECK(counted("HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{\"tokens\":[1]}") == std::nullopt);  // late

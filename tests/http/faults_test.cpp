@@ -150,6 +150,26 @@ TEST_CASE("a stream with its finish needs no [DONE]", "[http][H37]") {
   CHECK(reply.prompt_tokens == 7u);
 }
 
+TEST_CASE("what is cut after the finish takes no reply away", "[http][H37]") {
+  const std::string usage = usage_event(41, 3);
+  for (std::size_t length = 1; length + 3 < usage.size(); length += 5) {
+    INFO(usage.substr(0, length));
+    const BackendReply reply = streamed(delta("Oui") + finish_event("length") + usage.substr(0, length));
+    CHECK(reply.text == "Oui");
+    CHECK(reply.finish == FinishReason::length);
+    CHECK_FALSE(reply.prompt_tokens);  // half a number is none
+    CHECK_FALSE(reply.reply_tokens);
+  }
+  // A finish that is cut itself is none.
+  const std::string cut = R"(data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"us)";
+  CHECK(streamed(delta("Oui") + cut).failure == BackendFailure::truncated);
+  // What is whole counts, although its blank line is missing.
+  const std::string whole = usage.substr(0, usage.find('\n'));
+  CHECK(streamed(delta("Oui") + finish_event() + whole).prompt_tokens == 41u);
+  CHECK(streamed(delta("Oui") + finish_event() + R"(data: {"error":{"code":429}})").failure ==
+        BackendFailure::rate_limited);
+}
+
 TEST_CASE("a status other than success is told apart", "[http][H37]") {
   const auto failure = [](std::string_view status) {
     return failure_of(response("{\"error\": {}}", "application/json", status));
@@ -251,7 +271,29 @@ TEST_CASE("a model that thought until its limit has an empty, truncated reply", 
   CHECK(reply.finish == FinishReason::length);
 }
 
-TEST_CASE("of several choices the first counts", "[http][H37]") {
+TEST_CASE("of several choices the one of index 0 counts", "[http][H37]") {
+  CHECK(answered_with(document(R"({"choices":[
+    {"index":1,"message":{"content":"b"},"finish_reason":"length"},
+    {"message":{"content":"a"},"finish_reason":"stop","index":0}]})"))
+            .text == "a");
+  CHECK(failure_of(document(R"({"choices":[{"index":0,"message":{"content":"a"}},
+    {"index":0,"message":{"content":"b"}}]})")) == BackendFailure::bad_body);
+  CHECK(failure_of(document(R"({"choices":[{"index":1,"message":{"content":"b"}}]})")) ==
+        BackendFailure::bad_body);
+  CHECK(failure_of(document(R"({"choices":[{"index":0,"index":1,"message":{"content":"b"}}]})")) ==
+        BackendFailure::bad_body);
+  const auto piece = [](int index, const std::string& rest) {
+    return "data: {\"choices\":[{\"index\":" + std::to_string(index) + "," + rest + "}]}\n\n";
+  };
+  const BackendReply reply =
+      streamed(piece(1, R"("delta":{"content":"Non"})") + piece(0, R"("delta":{"content":"Ou"})") +
+               piece(1, R"("delta":{},"finish_reason":"length")") + piece(0, R"("delta":{"content":"i"})") +
+               piece(0, R"("delta":{},"finish_reason":"stop")") + std::string(done_event));
+  CHECK(reply.text == "Oui");
+  CHECK(reply.finish == FinishReason::stop);
+}
+
+TEST_CASE("of choices without an index the first counts", "[http][H37]") {
   CHECK(answered_with(document(R"({"choices":[{"message":{"content":"a"},"finish_reason":"stop"},
     {"message":{"content":"b"},"finish_reason":"length"}]})"))
             .text == "a");
@@ -309,6 +351,9 @@ TEST_CASE("headers without end are refused", "[http][H37]") {
   CHECK(failure_of(lines("HTTP/1.1 200 OK\r\n", "X-A: " + std::string(500, 'x') + "\r\n")) ==
         BackendFailure::too_large);
   CHECK(failure_of(lines("HTTP/1.1 200 OK\r\nX-A: ", std::string(5000, 'x'))) == BackendFailure::too_large);
+  CHECK(failure_of(lines("HTTP/1.1 200 ", std::string(5000, 'x'))) == BackendFailure::too_large);
+  CHECK(failure_of(lines("HTTP/1.1 100 Go\r\n\r\nHTTP/1.1 200 ", std::string(5000, 'x'))) ==
+        BackendFailure::too_large);
   CHECK(failure_of(lines("", "HTTP/1.1 102 Processing\r\n\r\n")) == BackendFailure::too_large);
 }
 

@@ -36,4 +36,10 @@ TEST_CASE("the source over a store keeps the contract of MemorySource", "[sqlite
   const testing::ContractReport report = testing::check_memory_source(source, given);
   INFO(report.to_string());
   CHECK(report.ok());
+  // A store of this size may answer before it can be interrupted; threads_test.cpp interrupts larger ones.
+  for (const testing::ClauseResult& clause : report.clauses) {
+    INFO(clause.id);
+    if (clause.id == "source.stop_inside" || clause.id == "source.late_inside") continue;
+    CHECK(clause.state == testing::ClauseState::held);
+  }
 }

@@ -127,6 +127,14 @@ TEST_CASE("the backend suite notices who is late", "[testing]") {
                "backend.late_inside");
 }
 
+TEST_CASE("a backend that no thread asks is not checked for it", "[testing]") {
+  BackendCase given = small_case();
+  given.threads = 0;
+  TestBackend backend([](const BackendRequest& request, std::stop_token) { return echo(request); });
+  check_held(check_backend(backend, given),
+             {"backend.stop_inside", "backend.late_inside", "backend.threads", "backend.forgets"});
+}
+
 TEST_CASE("the backend suite notices replies that threads mix up", "[testing]") {
   const auto crowd = std::make_shared<Crowd>();
   check_broken(report_on([crowd](const BackendRequest& request, std::stop_token) {

@@ -49,6 +49,18 @@ TEST_CASE("an honest counter keeps every clause", "[testing]") {
   check_held(check_token_counter(TestCounter(bytes)), {"counter.known", "counter.adds_up"});
 }
 
+TEST_CASE("what a counter is not asked is unchecked", "[testing]") {
+  CounterCase given = small_case();
+  given.threads = 0;
+  check_held(check_token_counter(TestCounter(bytes), given), {"counter.adds_up", "counter.threads"});
+  given.texts = 0;
+  given.long_bytes = 0;
+  TestCounter counter(bytes);
+  counter.adds_up = true;
+  check_held(check_token_counter(counter, given), {"counter.any_bytes", "counter.pure", "counter.adds_up",
+                                                   "counter.long_texts", "counter.threads"});
+}
+
 TEST_CASE("the counter suite notices an empty name", "[testing]") {
   TestCounter counter(bytes);
   counter.id.clear();

@@ -147,7 +147,8 @@ TEST_CASE("the embedder suite notices who does not stop", "[testing]") {
                }),
                "embedder.stopped");
   check_broken(report_on([](const EmbedRequest& request, std::stop_token stop) {
-                 if (!may_be_stopped(stop)) return honest(request);
+                 const bool endless = request.deadline == steady_clock::time_point{};
+                 if (!may_be_stopped(stop) || endless) return honest(request);
                  wait_for_stop(stop);
                  dawdle();
                  return failed(SourceFailure::cancelled);
@@ -167,6 +168,31 @@ TEST_CASE("the embedder suite notices who is late", "[testing]") {
                  return failed(SourceFailure::cancelled);
                }),
                "embedder.late_inside");
+}
+
+TEST_CASE("the embedder suite notices who takes no deadline for a missed one", "[testing]") {
+  check_broken(report_on([](const EmbedRequest& request, std::stop_token) {
+                 const bool late = request.deadline == steady_clock::time_point{};
+                 return late ? failed(SourceFailure::timed_out) : honest(request);
+               }),
+               "embedder.no_deadline");
+  EmbedderCase given = small_case();
+  given.deadline = Duration{1'200};
+  TestEmbedder endless([](const EmbedRequest& request, std::stop_token stop) {
+    if (request.deadline != steady_clock::time_point{}) return honest(request);
+    wait_for_stop(stop);
+    return failed(SourceFailure::cancelled);
+  });
+  check_held(check_embedder(endless, given),
+             {"embedder.stop_inside", "embedder.late_inside", "embedder.no_deadline"});
+}
+
+TEST_CASE("an embedder that no thread asks is not checked for it", "[testing]") {
+  EmbedderCase given = small_case();
+  given.rounds = 0;
+  TestEmbedder embedder([](const EmbedRequest& request, std::stop_token) { return honest(request); });
+  check_held(check_embedder(embedder, given),
+             {"embedder.stop_inside", "embedder.late_inside", "embedder.threads"});
 }
 
 TEST_CASE("the embedder suite notices vectors that threads mix up", "[testing]") {

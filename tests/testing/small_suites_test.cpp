@@ -80,7 +80,7 @@ ContractReport report_on_clock(std::function<Time()> now) {
 TEST_CASE("an honest sink keeps every clause", "[testing]") {
   check_held(report_on_sink([](TestSink& sink, const Trace& trace) { sink.take(trace); }), {});
   CollectingSink sink;
-  check_held(check_trace_sink(sink), {"sink.once", "sink.own_copy"});
+  check_held(check_trace_sink(sink), {"sink.once", "sink.own_copy", "sink.threads"});
 }
 
 TEST_CASE("the sink suite notices what is lost, doubled, changed or refused", "[testing]") {
@@ -108,6 +108,48 @@ TEST_CASE("the sink suite notices what is lost, doubled, changed or refused", "[
                  if (!crowd->is_crowded()) sink.take(trace);
                }),
                "sink.threads");
+}
+
+TEST_CASE("a sink whose traces nobody can see is heard when it throws", "[testing]") {
+  struct Dropping final : TraceSink {
+    std::atomic<bool> throws{false};
+    void write(const Trace& trace) override {
+      if (throws && trace.call.find("thread") != std::string::npos) throw std::runtime_error("no");
+    }
+  } sink;
+  CHECK(check_trace_sink(sink).find("sink.threads")->state == ClauseState::unchecked);
+  sink.throws = true;
+  check_broken(check_trace_sink(sink), "sink.threads");
+}
+
+TEST_CASE("what a case does not ask for is unchecked, with the reason", "[testing]") {
+  const auto check_unchecked = [](const ContractReport& report, const Ids& ids) {
+    check_held(report, ids);
+    for (const std::string& id : ids) CHECK_FALSE(report.find(id)->remark.empty());
+  };
+  TestSink sink;
+  sink.write_ = [](TestSink& self, const Trace& trace) { self.take(trace); };
+  SinkCase sinks;
+  sinks.arrived = [](std::string_view) { return 1; };
+  sinks.rounds = 0;
+  check_unchecked(check_trace_sink(sink, sinks), {"sink.threads"});
+
+  TestExecutor executor([] { return 1; });
+  ExecutorCase tasks = executor_case();
+  tasks.make = [] { return std::make_shared<TestExecutor>([] { return 1; }); };
+  tasks.threads = 0;
+  check_unchecked(check_executor(executor, tasks), {"executor.threads"});
+  tasks.tasks = 0;
+  check_unchecked(check_executor(executor, tasks),
+                  {"executor.takes", "executor.once", "executor.threads", "executor.destruction"});
+
+  ClockCase readings;
+  readings.expected = [] { return noon; };
+  readings.threads = 0;
+  check_unchecked(check_clock(ManualClock(noon), readings), {"clock.threads"});
+  readings.readings = 0;
+  check_unchecked(check_clock(ManualClock(noon), readings),
+                  {"clock.calendar", "clock.steady", "clock.threads"});
 }
 
 TEST_CASE("an honest executor keeps every clause", "[testing]") {
@@ -151,6 +193,12 @@ TEST_CASE("the clock suite notices times that are none, leap, are wrong or depen
   const auto creator = std::this_thread::get_id();
   check_broken(report_on_clock([=] {
                  return std::this_thread::get_id() == creator ? noon : noon + std::chrono::hours{1};
+               }),
+               "clock.threads");
+  // By little more than the tolerance.
+  check_broken(report_on_clock([=] {
+                 return std::this_thread::get_id() == creator ? noon
+                                                              : noon + std::chrono::milliseconds{3'500};
                }),
                "clock.threads");
 }

@@ -1,4 +1,5 @@
 // Each clause of the source suite notices the source that breaks it, and nothing else does.
+#include <list>
 #include <memory>
 #include <mutex>
 
@@ -194,6 +195,16 @@ TEST_CASE("the source suite notices bytes that a batch does not own", "[testing]
                "source.own_bytes");
   SourceCase given = small_case();
   given.threads = 1;
+  const auto spaces = std::make_shared<std::list<Space>>();
+  check_broken(report_on(
+                   [spaces](const SourceRequest& request, std::stop_token) {
+                     spaces->push_back({Audience::private_space, request.grant.channel});
+                     return answer(request, [&](Candidate& candidate, Batch&) {
+                       candidate.derived_from = {&spaces->back(), 1};
+                     });
+                   },
+                   given),
+               "source.own_bytes");
   const auto buffer = std::make_shared<std::string>(64, ' ');
   check_broken(report_on(
                    [buffer](const SourceRequest& request, std::stop_token) {
@@ -257,10 +268,40 @@ TEST_CASE("the source suite notices who is late", "[testing]") {
                "source.late_inside");
 }
 
+TEST_CASE("a source that no thread asks is not checked for it", "[testing]") {
+  const auto honest = [](const SourceRequest& request, std::stop_token) { return answer(request); };
+  SourceCase given = small_case();
+  given.rounds = 0;
+  check_held(report_on(honest, given), {"source.stop_inside", "source.late_inside", "source.threads"});
+}
+
 TEST_CASE("the source suite notices what several threads spoil", "[testing]") {
   const auto crowd = std::make_shared<Crowd>();
   check_broken(report_on([crowd](const SourceRequest& request, std::stop_token) {
                  return crowd->is_crowded() ? ReadResult::nothing() : answer(request);
                }),
                "source.threads");
+  // In any part of a candidate.
+  const Tweak spoilt[] = {
+      [](Candidate& candidate, Batch&) { candidate.state = ActionState::proposed; },
+      [](Candidate& candidate, Batch&) { candidate.derived_from = {}; },
+      [](Candidate& candidate, Batch& batch) {
+        const Space parts[] = {{Audience::public_space, "a"}, {Audience::public_space, "b"}};
+        candidate.derived_from = batch.keep(parts);
+      },
+      [](Candidate& candidate, Batch& batch) {
+        const Space parts[] = {{Audience::private_space, "a"}};
+        candidate.derived_from = batch.keep(parts);
+      }};
+  for (const Tweak& spoil : spoilt) {
+    check_broken(report_on([&](const SourceRequest& request, std::stop_token) {
+                   const bool crowded = crowd->is_crowded();
+                   return answer(request, [&](Candidate& candidate, Batch& batch) {
+                     const Space parts[] = {{Audience::public_space, "a"}};
+                     candidate.derived_from = batch.keep(parts);
+                     if (crowded) spoil(candidate, batch);
+                   });
+                 }),
+                 "source.threads");
+  }
 }

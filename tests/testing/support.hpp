@@ -57,13 +57,14 @@ inline bool is_stopped(const std::stop_token& stop) {
   return stop.stop_requested();
 }
 inline bool is_late(steady_clock::time_point deadline) {
-  return steady_clock::now() >= deadline;
+  return deadline != steady_clock::time_point{} && steady_clock::now() >= deadline;
 }
 inline bool may_be_stopped(const std::stop_token& stop) {
   return stop.stop_possible() && !stop.stop_requested();
 }
 inline bool may_be_late(steady_clock::time_point deadline) {
-  return !is_late(deadline) && deadline - steady_clock::now() < std::chrono::seconds{1};
+  return deadline != steady_clock::time_point{} && !is_late(deadline) &&
+         deadline - steady_clock::now() < std::chrono::seconds{1};
 }
 inline void wait_for_stop(const std::stop_token& stop) {
   for (int i = 0; i < 5'000 && !stop.stop_requested(); ++i) std::this_thread::sleep_for(Duration{1});

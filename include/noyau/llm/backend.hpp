@@ -25,7 +25,7 @@ struct BackendRequest {
   // Of a JSON reply: the response contract as a JSON Schema object, as compact text; empty: text is wanted.
   std::string_view reply_schema;
   std::uint32_t attempt = 1;
-  std::chrono::steady_clock::time_point deadline{};
+  std::chrono::steady_clock::time_point deadline{};  // zero: none
 };
 
 enum class BackendStatus : std::uint8_t { answered, failed, timed_out, cancelled };

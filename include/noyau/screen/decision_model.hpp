@@ -35,7 +35,7 @@ struct Question {
 struct DecisionRequest {
   std::string_view state;               // what the questions are about, as text; lives until decide() returns
   std::span<const Question> questions;  // likewise
-  std::chrono::steady_clock::time_point deadline{};
+  std::chrono::steady_clock::time_point deadline{};  // zero: none
 };
 
 // One question's answer. A question that the model left out is missing, never a default.

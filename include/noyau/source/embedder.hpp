@@ -18,8 +18,8 @@
 namespace noyau::inline v0_1 {
 
 struct EmbedRequest {
-  std::span<const std::string_view> texts;  // live until embed() returns
-  std::chrono::steady_clock::time_point deadline{};
+  std::span<const std::string_view> texts;           // live until embed() returns
+  std::chrono::steady_clock::time_point deadline{};  // zero: none
 };
 
 struct EmbedResult {

@@ -35,7 +35,7 @@ struct SourceRequest {
   std::string item_text;       // the item being processed, redacted: for relevance
   std::string item_id;
   Time now{};
-  std::chrono::steady_clock::time_point deadline{};
+  std::chrono::steady_clock::time_point deadline{};  // zero: none
 };
 
 struct NOYAU_EXPORT ReadResult {
