@@ -32,7 +32,8 @@ class Watch {
 // Used by one thread at a time; SQLite keeps its address.
 class Reader {
  public:
-  Reader(const std::string& name, bool immutable, Duration busy_timeout);
+  // Watched from its first statement on: that one, too, may have to wait for a lock.
+  Reader(const std::string& name, bool immutable, Duration busy_timeout, const Watch* watch);
   Connection& connection() noexcept { return connection_; }
   void watch(const Watch* watch) noexcept { watch_ = watch; }
 
@@ -42,7 +43,7 @@ class Reader {
 
   Connection connection_;
   Duration busy_timeout_;
-  const Watch* watch_ = nullptr;
+  const Watch* watch_;
   std::chrono::steady_clock::time_point give_up_{};
 };
 
@@ -50,7 +51,7 @@ class Reader {
 class ReaderPool {
  public:
   ReaderPool(const std::filesystem::path& file, Duration busy_timeout)
-      : name_(file_name(file)), busy_timeout_(busy_timeout) {}
+      : name_(file_name(file, "opened")), busy_timeout_(busy_timeout) {}
   // Of a file that nobody can change: read without locks or files beside it.
   void make_immutable() noexcept { immutable_ = true; }
 
@@ -69,7 +70,7 @@ class ReaderPool {
   Lease lease(const Watch* watch = nullptr) { return Lease(*this, watch); }
 
  private:
-  std::unique_ptr<Reader> take();
+  std::unique_ptr<Reader> take(const Watch* watch);
   void give_back(std::unique_ptr<Reader> reader) noexcept;
 
   std::string name_;
