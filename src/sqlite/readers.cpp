@@ -32,13 +32,6 @@ std::string in_uri(const std::string& name) {
 
 }  // namespace
 
-SourceFailure Watch::called_off() const {
-  if (stop_.stop_requested()) return SourceFailure::cancelled;
-  if (deadline_.time_since_epoch().count() != 0 && std::chrono::steady_clock::now() >= deadline_)
-    return SourceFailure::timed_out;
-  return SourceFailure::no_failure;
-}
-
 Reader::Reader(const std::string& name, bool immutable, Duration busy_timeout, const Watch* watch)
     : connection_(immutable ? in_uri(name) : name, SQLITE_OPEN_READONLY | (immutable ? SQLITE_OPEN_URI : 0),
                   Duration{0}),

@@ -5,29 +5,14 @@
 #include <filesystem>
 #include <memory>
 #include <mutex>
-#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "noyau/trace/reason.hpp"
+#include "source/selecting.hpp"
 #include "sqlite/connection.hpp"
 
 namespace noyau::inline v0_1::detail::sqlite {
-
-// When a search has to end: the host's stop token, or the deadline where there is one.
-class Watch {
- public:
-  Watch() = default;
-  Watch(std::chrono::steady_clock::time_point deadline, std::stop_token stop)
-      : deadline_(deadline), stop_(std::move(stop)) {}
-  // no_failure: go on.
-  SourceFailure called_off() const;
-
- private:
-  std::chrono::steady_clock::time_point deadline_{};
-  std::stop_token stop_;
-};
 
 // Used by one thread at a time; SQLite keeps its address.
 class Reader {
