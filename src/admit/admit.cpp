@@ -6,6 +6,7 @@
 
 #include "admit/type_check.hpp"
 #include "source/ownership.hpp"
+#include "source/selecting.hpp"
 
 namespace noyau::inline v0_1::detail {
 
@@ -71,15 +72,10 @@ class Gate {
                                                    grant_.purpose) != candidate.purposes.end();
   }
 
-  // A clock near the beginning of time has nothing before it.
-  Time oldest(Duration age) const {
-    return input_.now.time_since_epoch() < Duration::min() + age ? Time::min() : input_.now - age;
-  }
-
   std::optional<Rejection> check_time(const Candidate& candidate) const {
     if (candidate.valid_until && *candidate.valid_until < input_.now) return Rejection::expired;
     if (slot_.select.max_age &&
-        (!candidate.observed || *candidate.observed < oldest(*slot_.select.max_age))) {
+        (!candidate.observed || *candidate.observed < oldest_of_age(input_.now, *slot_.select.max_age))) {
       return Rejection::stale;
     }
     return std::nullopt;

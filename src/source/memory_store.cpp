@@ -3,6 +3,7 @@
 #include <type_traits>
 
 #include "source/record_store.hpp"
+#include "source/selecting.hpp"
 
 namespace noyau::inline v0_1 {
 
@@ -50,8 +51,8 @@ void add_record(Batch& batch, const Record& record, std::uint32_t query, double 
   candidate.data_class = batch.keep(record.data_class);
   candidate.observed = record.observed;
   candidate.valid_until = record.valid_until;
-  candidate.confidence = record.confidence;
-  candidate.relevance = relevance;
+  candidate.confidence = detail::within_unit(record.confidence);
+  candidate.relevance = detail::within_unit(relevance);
   candidate.about = batch.keep(record.about);
   candidate.group = batch.keep(record.group);
   batch.add(candidate);

@@ -1,38 +1,15 @@
 #include "source/record_store.hpp"
 
-#include "source/ownership.hpp"
-
 #include <algorithm>
-#include <limits>
+
+#include "source/ownership.hpp"
+#include "source/selecting.hpp"
 
 namespace noyau::inline v0_1::detail {
 
 namespace {
 
 constexpr std::size_t watch_interval = 256;  // records between two looks at the clock
-
-std::string text_of(const Record& record) {
-  std::string text;
-  const auto append = [&text](const OwnedScalar& value) {
-    if (const auto* words = std::get_if<std::string>(&value)) text.append(*words) += '\n';
-  };
-  append(record.value);
-  for (const auto& [name, value] : record.fields) append(value);
-  return text;
-}
-
-// How many of the best are handed over: admission refuses some of them and needs spare ones.
-std::size_t answer_limit(const Selection& select) {
-  constexpr std::size_t most = std::numeric_limits<std::size_t>::max();
-  return select.max > (most - 16) / 4 ? most : select.max * 4 + 16;
-}
-
-bool asks_for_exchanges(const Selection& select) {
-  return !select.owners.empty() &&
-         std::all_of(select.owners.begin(), select.owners.end(), [](OwnerRule rule) {
-           return rule == OwnerRule::channel_utterance || rule == OwnerRule::target_utterance;
-         });
-}
 
 // Of unknown age counts as oldest.
 Time observed_or_oldest(const Record& record) {
@@ -49,26 +26,19 @@ bool could_admit(const Record& record, const Selection& select, const Grant& gra
   });
 }
 
-// Says when to give up: the host's stop token, or the deadline where there is one.
-class RecordStore::Watch {
+// Looks at the clock now and then only.
+class RecordStore::Watching {
  public:
-  Watch(const SourceRequest& request, std::stop_token stop)
-      : deadline_(request.deadline), stop_(std::move(stop)) {}
+  Watching(const SourceRequest& request, std::stop_token stop) : watch_(request.deadline, std::move(stop)) {}
 
   bool called_off() {
-    if (steps_++ % watch_interval != 0) return failure_ != SourceFailure::no_failure;
-    if (stop_.stop_requested()) {
-      failure_ = SourceFailure::cancelled;
-    } else if (deadline_.time_since_epoch().count() != 0 && std::chrono::steady_clock::now() >= deadline_) {
-      failure_ = SourceFailure::timed_out;
-    }
+    if (steps_++ % watch_interval == 0) failure_ = watch_.called_off();
     return failure_ != SourceFailure::no_failure;
   }
   SourceFailure failure() const noexcept { return failure_; }
 
  private:
-  std::chrono::steady_clock::time_point deadline_;
-  std::stop_token stop_;
+  Watch watch_;
   std::size_t steps_ = 0;
   SourceFailure failure_ = SourceFailure::no_failure;
 };
@@ -78,7 +48,7 @@ RecordStore::RecordStore(std::vector<Record> records) : records_(std::move(recor
   for (std::size_t index = 0; index < records_.size(); ++index) {
     by_what_[records_[index].what].push_back(index);
     auto& numbers = record_words_.emplace_back();
-    for (std::string& word : words_of(text_of(records_[index])))
+    for (std::string& word : words_of(searched_text(records_[index])))
       numbers.push_back(words_.number(std::move(word)));
   }
 }
@@ -96,7 +66,7 @@ RecordStore::ItemWords RecordStore::mark_words(std::string_view item_text) const
 // The formula of docs/sources.md: a quarter when no word is shared, the whole when all of the shorter
 // text's are. Where one of the two has no words there is nothing to compare.
 double RecordStore::relevance(std::size_t index, const ItemWords& item) const {
-  const double own = std::clamp(records_[index].relevance, 0.0, 1.0);
+  const double own = within_unit(records_[index].relevance);
   const auto& words = record_words_[index];
   if (item.count == 0 || words.empty()) return own;
   const auto shared =
@@ -106,7 +76,7 @@ double RecordStore::relevance(std::size_t index, const ItemWords& item) const {
 }
 
 bool RecordStore::collect(const SourceRequest& request, const Query& query, const ItemWords& item,
-                          Watch& watch, std::vector<Ranked>& ranked) const {
+                          Watching& watch, std::vector<Ranked>& ranked) const {
   if (watch.called_off()) return false;
   const auto found = by_what_.find(query.select.what);
   if (found == by_what_.end()) return true;
@@ -115,7 +85,7 @@ bool RecordStore::collect(const SourceRequest& request, const Query& query, cons
     if (watch.called_off()) return false;
     const Record& record = records_[index];
     if (!could_admit(record, query.select, request.grant)) continue;
-    ranked.push_back({by_time ? std::clamp(record.relevance, 0.0, 1.0) : relevance(index, item), &record});
+    ranked.push_back({by_time ? within_unit(record.relevance) : relevance(index, item), &record});
   }
   const std::size_t taken = std::min(ranked.size(), answer_limit(query.select));
   std::partial_sort(ranked.begin(), ranked.begin() + static_cast<std::ptrdiff_t>(taken), ranked.end(),
@@ -132,7 +102,7 @@ bool RecordStore::collect(const SourceRequest& request, const Query& query, cons
 }
 
 ReadResult RecordStore::answer(const SourceRequest& request, std::stop_token stop) const {
-  Watch watch(request, std::move(stop));
+  Watching watch(request, std::move(stop));
   if (watch.called_off()) return ReadResult::failed(watch.failure());
   const ItemWords item = mark_words(request.item_text);
   Batch batch;

@@ -29,12 +29,12 @@ class RecordStore {
     std::vector<bool> marks;  // indexed by word number
     std::size_t count = 0;    // of all the item's words, known to a record or not
   };
-  class Watch;
+  class Watching;
 
   ItemWords mark_words(std::string_view item_text) const;
   double relevance(std::size_t index, const ItemWords& item) const;
   // False when the watch called it off.
-  bool collect(const SourceRequest& request, const Query& query, const ItemWords& item, Watch& watch,
+  bool collect(const SourceRequest& request, const Query& query, const ItemWords& item, Watching& watch,
                std::vector<Ranked>& ranked) const;
 
   std::vector<Record> records_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "source/selecting.hpp"
 #include "sqlite/record_row.hpp"
 #include "sqlite/shelves.hpp"
 
@@ -18,11 +19,6 @@ void keep_distinct(std::vector<Row>& rows) {
   rows.erase(end, rows.end());
 }
 
-// A clock near the beginning of time has nothing before it.
-Time oldest(Time now, Duration age) {
-  return now.time_since_epoch() < Duration::min() + age ? Time::min() : now - age;
-}
-
 // Nobody's utterances are nobody's: an empty id is no owner.
 PrivateRows private_utterances(const Grant& grant) {
   const bool in_private = grant.audience == Audience::private_space;
@@ -31,13 +27,6 @@ PrivateRows private_utterances(const Grant& grant) {
 }
 
 }  // namespace
-
-bool asks_for_exchanges(const Selection& select) {
-  return !select.owners.empty() &&
-         std::all_of(select.owners.begin(), select.owners.end(), [](OwnerRule rule) {
-           return rule == OwnerRule::channel_utterance || rule == OwnerRule::target_utterance;
-         });
-}
 
 Admissible::Admissible(Connection& connection, const SourceRequest& request, const Selection& select)
     : connection_(connection), request_(request), select_(select), purpose_(needle(request.grant.purpose)) {
@@ -97,7 +86,7 @@ Running Admissible::run(const OpenShelf& shelf, bool by_time) const {
   row->bind(3, purpose_);
   const bool by_owner_too = question.private_rows == PrivateRows::of_channel_or_owner;
   if (question.max_age)
-    row->bind(4, std::int64_t{oldest(request_.now, *select_.max_age).time_since_epoch().count()});
+    row->bind(4, std::int64_t{oldest_of_age(request_.now, *select_.max_age).time_since_epoch().count()});
   if (question.same_channel || question.private_rows == PrivateRows::of_channel || by_owner_too)
     row->bind(5, request_.grant.channel);
   if (item_) row->bind(6, *item_);

@@ -43,7 +43,4 @@ class Admissible {
   std::vector<OpenShelf> shelves_;
 };
 
-// Whether a query's candidates are ranked by time alone.
-bool asks_for_exchanges(const Selection& select);
-
 }  // namespace noyau::inline v0_1::detail::sqlite

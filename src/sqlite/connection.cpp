@@ -3,20 +3,12 @@
 #include <SQLiteCpp/Exception.h>
 #include <sqlite3.h>
 
-#include <algorithm>
-#include <limits>
+#include <system_error>
 #include <tuple>
 
+#include "sqlite/failure.hpp"
+
 namespace noyau::inline v0_1::detail::sqlite {
-
-namespace {
-
-int milliseconds(Duration duration) {
-  constexpr Duration::rep most = std::numeric_limits<int>::max();
-  return static_cast<int>(std::clamp<Duration::rep>(duration.count(), 0, most));
-}
-
-}  // namespace
 
 Statement::Statement(SQLite::Database& database, std::string_view sql) : database_(database) {
   database_.check(sqlite3_prepare_v3(database.getHandle(), sql.data(), static_cast<int>(sql.size()),
@@ -83,12 +75,18 @@ bool Statement::is_null(int column) const noexcept {
   return sqlite3_column_type(statement_, column) == SQLITE_NULL;
 }
 
-std::string file_name(const std::filesystem::path& file) {
-  return file.empty() ? std::string() : std::filesystem::absolute(file).string();
+std::string file_name(const std::filesystem::path& file, std::string_view doing) {
+  if (file.empty()) return {};
+  std::error_code error;
+  const std::filesystem::path whole = std::filesystem::absolute(file, error);
+  if (error)
+    throw failure(file, doing,
+                  "the system does not tell which folder this program is in. Give the whole path.");
+  return whole.string();
 }
 
 Connection::Connection(const std::string& name, int flags, Duration busy_timeout)
-    : database_(name, flags | SQLITE_OPEN_NOMUTEX, milliseconds(busy_timeout)) {}
+    : database_(name, flags | SQLITE_OPEN_NOMUTEX, static_cast<int>(busy_timeout.count())) {}
 
 Running Connection::run(std::string_view sql) {
   auto found = statements_.find(sql);

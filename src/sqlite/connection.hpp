@@ -65,12 +65,13 @@ class Running {
 };
 
 // A name that SQLite takes for a file, whatever it looks like ("file:x", ":memory:"), and for the same one
-// when the process has changed its folder.
-std::string file_name(const std::filesystem::path& file);
+// when the process has changed its folder. `doing` is for the Error where that folder is gone.
+std::string file_name(const std::filesystem::path& file, std::string_view doing);
 
 // Used by one thread at a time.
 class Connection {
  public:
+  // busy_timeout: not below 0, and no more milliseconds than an int holds.
   Connection(const std::string& name, int flags, Duration busy_timeout);
 
   Running run(std::string_view sql);  // prepared at its first use

@@ -61,7 +61,7 @@ std::size_t erase_person(Connection& writer, const std::filesystem::path& file, 
     writer.execute("VACUUM");
     if (empty_log(writer)) return records.size();
   } catch (const SQLite::Exception& exception) {
-    why = failure(file, "rewritten", exception).what();
+    why = cause_of(exception);
   }
   throw failure(file, "cleared of what was forgotten",
                 "the records are gone from every answer, but their bytes are still in the file or its log: " +
@@ -77,12 +77,14 @@ std::size_t erase_expired(Connection& writer, Time now) {
       row->bind(1, std::int64_t{now.time_since_epoch().count()});
       records = numbers(row);
     }
-    if (records.empty()) return 0;
-    take_away_all(writer, records);
-    transaction.commit();
+    if (!records.empty()) {
+      take_away_all(writer, records);
+      transaction.commit();
+    }
   }
   try {
-    empty_log(writer);  // where a reader is in the way, the next one does it
+    // Also where nothing was found: an earlier call may have left it to this one, as a reader was in the way.
+    empty_log(writer);
   } catch (const SQLite::Exception&) {
     // What was asked for is done and committed; only the log is longer than it need be.
   }

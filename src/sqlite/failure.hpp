@@ -16,6 +16,8 @@ namespace noyau::inline v0_1::detail::sqlite {
 // as it may quote what was stored or asked; its name for the error code stays.
 Error failure(const std::filesystem::path& file, std::string_view doing, const SQLite::Exception& why);
 Error failure(const std::filesystem::path& file, std::string_view doing, std::string_view why_and_remedy);
+// Why alone, as a clause without its full stop: for an error that has a remedy of its own.
+std::string cause_of(const SQLite::Exception& why);
 
 // Runs `act`; nothing of SQLite's comes out of it.
 template <typename Act>

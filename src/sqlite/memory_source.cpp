@@ -11,6 +11,7 @@ namespace noyau::inline v0_1 {
 namespace {
 
 using namespace detail::sqlite;  // NOLINT: this file is that namespace's front
+using detail::Watch;
 
 ReadResult search(ReaderPool& readers, const RankWeights& weights, const SourceRequest& request,
                   const Watch& watch) {

@@ -2,6 +2,8 @@
 
 #include <SQLiteCpp/Transaction.h>
 
+#include <algorithm>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -48,6 +50,13 @@ std::vector<Record> checked(std::span<const Record> records, const std::filesyst
   return ready;
 }
 
+// As SQLite counts milliseconds, and so that the clock can be moved by it: "for ever" is 24 days.
+SqliteOptions with_usable_timeout(SqliteOptions options) {
+  constexpr Duration most{std::numeric_limits<int>::max()};
+  options.busy_timeout = std::clamp(options.busy_timeout, Duration{0}, most);
+  return options;
+}
+
 std::optional<std::int64_t> number_of(Connection& connection, std::string_view id) {
   const Running row = connection.run(number_sql);
   row->bind(1, id);
@@ -57,7 +66,7 @@ std::optional<std::int64_t> number_of(Connection& connection, std::string_view i
 }  // namespace
 
 SqliteMemoryStore::Impl::Impl(SqliteOptions with)
-    : options(std::move(with)), readers(options.file, options.busy_timeout) {
+    : options(with_usable_timeout(std::move(with))), readers(options.file, options.busy_timeout) {
   check_weights(options.weights, options.file);
   if (options.read_only) {
     open_for_reading(options, readers);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "source/selecting.hpp"
 #include "sqlite/failure.hpp"
 
 namespace noyau::inline v0_1::detail::sqlite {
@@ -19,10 +20,6 @@ double recency(const Row& row, Time now, double half_life) {
 }
 
 }  // namespace
-
-double within_unit(double value) noexcept {
-  return value >= 1 ? 1 : value > 0 ? value : 0;
-}
 
 void check_weights(const RankWeights& weights, const std::filesystem::path& file) {
   double sum = 0;

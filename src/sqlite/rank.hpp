@@ -17,7 +17,4 @@ void check_weights(const RankWeights& weights, const std::filesystem::path& file
 void score(std::vector<Row>& rows, const std::vector<std::size_t>& holders, const RankWeights& weights,
            Time now);
 
-// 0 to 1; what is no number is 0.
-double within_unit(double value) noexcept;
-
 }  // namespace noyau::inline v0_1::detail::sqlite

@@ -32,17 +32,11 @@ std::string in_uri(const std::string& name) {
 
 }  // namespace
 
-SourceFailure Watch::called_off() const {
-  if (stop_.stop_requested()) return SourceFailure::cancelled;
-  if (deadline_.time_since_epoch().count() != 0 && std::chrono::steady_clock::now() >= deadline_)
-    return SourceFailure::timed_out;
-  return SourceFailure::no_failure;
-}
-
-Reader::Reader(const std::string& name, bool immutable, Duration busy_timeout)
+Reader::Reader(const std::string& name, bool immutable, Duration busy_timeout, const Watch* watch)
     : connection_(immutable ? in_uri(name) : name, SQLITE_OPEN_READONLY | (immutable ? SQLITE_OPEN_URI : 0),
                   Duration{0}),
-      busy_timeout_(busy_timeout) {
+      busy_timeout_(busy_timeout),
+      watch_(watch) {
   sqlite3* const handle = connection_.database().getHandle();
   sqlite3_busy_handler(handle, waits_on, this);
   sqlite3_progress_handler(handle, steps_between_looks, interrupts, this);
@@ -64,29 +58,29 @@ int Reader::waits_on(void* reader, int tries) {
   return 1;
 }
 
-ReaderPool::Lease::Lease(ReaderPool& pool, const Watch* watch) : pool_(pool), reader_(pool.take()) {
-  reader_->watch(watch);
-}
+ReaderPool::Lease::Lease(ReaderPool& pool, const Watch* watch) : pool_(pool), reader_(pool.take(watch)) {}
 
 ReaderPool::Lease::~Lease() {
   reader_->watch(nullptr);
   pool_.give_back(std::move(reader_));
 }
 
-std::unique_ptr<Reader> ReaderPool::take() {
+std::unique_ptr<Reader> ReaderPool::take(const Watch* watch) {
   {
     const std::lock_guard lock(mutex_);
     if (!idle_.empty()) {
       auto reader = std::move(idle_.back());
       idle_.pop_back();
+      reader->watch(watch);
       return reader;
     }
     idle_.reserve(most_idle);  // so that giving back cannot fail
   }
-  return std::make_unique<Reader>(name_, immutable_, busy_timeout_);
+  return std::make_unique<Reader>(name_, immutable_, busy_timeout_, watch);
 }
 
 void ReaderPool::give_back(std::unique_ptr<Reader> reader) noexcept {
+  // A surplus one closes when the parameter dies, and so without the lock: closing may take a while.
   const std::lock_guard lock(mutex_);
   if (idle_.size() < most_idle) idle_.push_back(std::move(reader));
 }

@@ -5,34 +5,20 @@
 #include <filesystem>
 #include <memory>
 #include <mutex>
-#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "noyau/trace/reason.hpp"
+#include "source/selecting.hpp"
 #include "sqlite/connection.hpp"
 
 namespace noyau::inline v0_1::detail::sqlite {
 
-// When a search has to end: the host's stop token, or the deadline where there is one.
-class Watch {
- public:
-  Watch() = default;
-  Watch(std::chrono::steady_clock::time_point deadline, std::stop_token stop)
-      : deadline_(deadline), stop_(std::move(stop)) {}
-  // no_failure: go on.
-  SourceFailure called_off() const;
-
- private:
-  std::chrono::steady_clock::time_point deadline_{};
-  std::stop_token stop_;
-};
-
 // Used by one thread at a time; SQLite keeps its address.
 class Reader {
  public:
-  Reader(const std::string& name, bool immutable, Duration busy_timeout);
+  // Watched from its first statement on: that one, too, may have to wait for a lock.
+  Reader(const std::string& name, bool immutable, Duration busy_timeout, const Watch* watch);
   Connection& connection() noexcept { return connection_; }
   void watch(const Watch* watch) noexcept { watch_ = watch; }
 
@@ -42,7 +28,7 @@ class Reader {
 
   Connection connection_;
   Duration busy_timeout_;
-  const Watch* watch_ = nullptr;
+  const Watch* watch_;
   std::chrono::steady_clock::time_point give_up_{};
 };
 
@@ -50,7 +36,7 @@ class Reader {
 class ReaderPool {
  public:
   ReaderPool(const std::filesystem::path& file, Duration busy_timeout)
-      : name_(file_name(file)), busy_timeout_(busy_timeout) {}
+      : name_(file_name(file, "opened")), busy_timeout_(busy_timeout) {}
   // Of a file that nobody can change: read without locks or files beside it.
   void make_immutable() noexcept { immutable_ = true; }
 
@@ -69,7 +55,7 @@ class ReaderPool {
   Lease lease(const Watch* watch = nullptr) { return Lease(*this, watch); }
 
  private:
-  std::unique_ptr<Reader> take();
+  std::unique_ptr<Reader> take(const Watch* watch);
   void give_back(std::unique_ptr<Reader> reader) noexcept;
 
   std::string name_;

@@ -1,9 +1,9 @@
 #include "sqlite/recall.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
+#include "source/selecting.hpp"
 #include "sqlite/admissible.hpp"
 #include "sqlite/record_row.hpp"
 #include "sqlite/statements.hpp"
@@ -12,12 +12,6 @@
 namespace noyau::inline v0_1::detail::sqlite {
 
 namespace {
-
-// How many of the best are handed over: admission refuses some of them and needs spare ones.
-std::size_t answer_limit(const Selection& select) {
-  constexpr std::size_t most = std::numeric_limits<std::size_t>::max();
-  return select.max > (most - 16) / 4 ? most : select.max * 4 + 16;
-}
 
 // Marks the rows that hold each word; says how many do. Both lists are in the order of the numbers.
 std::vector<std::size_t> mark_words(Connection& connection, const std::vector<OpenShelf>& shelves,
@@ -80,7 +74,7 @@ void add_candidates(Connection& connection, const std::vector<Row>& rows, Better
   std::vector<std::pair<Row, Record>> taken;
   taken.reserve(rows.size());
   for (const Row& row : rows) {
-    // Each is a short statement of its own, in which SQLite does not ask.
+    // Each is a short statement of its own: SQLite may come to its end before it asks.
     if (taken.size() % 64 == 0 && watch.called_off() != SourceFailure::no_failure) return;
     const Running read = connection.run(record_sql(record_of_number));
     read->bind(1, row.record);

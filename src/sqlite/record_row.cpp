@@ -222,16 +222,6 @@ NumberedRecord read_row(Connection& connection, const Statement& row) {
   return read;
 }
 
-std::string searched_text(const Record& record) {
-  std::string text;
-  const auto append = [&text](const OwnedScalar& value) {
-    if (const auto* words = std::get_if<std::string>(&value)) text.append(*words) += '\n';
-  };
-  append(record.value);
-  for (const auto& [name, value] : record.fields) append(value);
-  return text;
-}
-
 std::string join_purposes(const std::vector<std::string>& purposes) {
   std::string joined;
   for (const std::string& purpose : purposes) (joined += bar) += escaped(purpose);

@@ -24,9 +24,6 @@ struct NumberedRecord {
 // The current row of a statement over record_columns, with its fields.
 NumberedRecord read_row(Connection& connection, const Statement& row);
 
-// What of a record is searched: its value and its fields, where they are text.
-std::string searched_text(const Record& record);
-
 // A list of purposes in one text: "|a|b|" with U+001F for bars; empty for none.
 std::string join_purposes(const std::vector<std::string>& purposes);
 std::vector<std::string> split_purposes(std::string_view joined);

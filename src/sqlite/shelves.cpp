@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "source/selecting.hpp"
 #include "sqlite/record_row.hpp"
 #include "sqlite/rows.hpp"
 #include "sqlite/statements.hpp"

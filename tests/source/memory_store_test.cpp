@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <limits>
 #include <random>
 #include <thread>
 
@@ -308,4 +309,29 @@ TEST_CASE("large records and a large item take linear time", "[source]") {
   const auto begin = std::chrono::steady_clock::now();
   CHECK(ask(records, asked).size() == 416);
   CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds{30});  // quadratic: hours
+}
+
+TEST_CASE("relevance and confidence are handed over as 0 to 1, whatever a record says", "[source][H22]") {
+  const double none = std::numeric_limits<double>::quiet_NaN();
+  std::vector<Record> records;
+  for (int index = 0; index < 60; ++index) {
+    Record record = memory("m" + std::to_string(10 + index), "");
+    record.relevance = record.confidence = index % 3 == 0 ? none : index % 3 == 1 ? 7 : -7;
+    records.push_back(record);
+    record.what = "messages";
+    record.owner = OwnerKind::utterance;
+    records.push_back(record);
+  }
+  const auto source = memory_source("memory", records);
+  auto asked = request({OwnerRule::target});
+  asked.queries.push_back(request({OwnerRule::target_utterance}, "messages").queries[0]);
+  const ReadResult result = source->recall(asked, {});
+  REQUIRE(result.batch.candidates().size() == 120);
+  for (std::size_t index = 0; index < 120; ++index) {
+    const Candidate& candidate = result.batch.candidates()[index];
+    const bool best = std::stoi(std::string(candidate.id.substr(1))) % 3 == 11 % 3;
+    CHECK(candidate.relevance == (best ? 1.0 : 0.0));
+    CHECK(candidate.confidence == (best ? 1.0 : 0.0));
+    if (index < 60) CHECK(best == (index < 20));  // the best first: no figure has upset the order
+  }
 }

@@ -99,6 +99,7 @@ TEST_CASE("while another process reads, forgetting says what is left to do", "[s
     INFO(error);
     CHECK(holds(error, "gone from every answer"));
     CHECK(holds(error, "Call forget_person again"));
+    CHECK_FALSE(holds(error, "untouched"));
     CHECK_FALSE(holds(error, "viewer-8812"));
     CHECK(store->size() == 302);
   }
@@ -125,4 +126,24 @@ TEST_CASE("what has expired is forgotten and overwritten", "[sqlite][H38]") {
   CHECK(held(folder, {"Loutre", "loutre"}).size() == 2);
   CHECK(store->forget_expired(day(5)) == 0);
   CHECK(store->size() == 308);
+}
+
+TEST_CASE("what a reader kept in the log goes with the next call, though it finds nothing", "[sqlite][H38]") {
+  const Folder folder;
+  SqliteOptions options = options_for(folder / "bot.sqlite");
+  options.busy_timeout = std::chrono::milliseconds(100);
+  SqliteMemoryStore store(options);
+  Record expired = memory("old", "Iguane", "viewer-1");
+  expired.valid_until = day(4);
+  store.remember(expired);
+  {
+    SQLite::Database other((folder / "bot.sqlite").string(), SQLite::OPEN_READONLY);
+    other.exec("BEGIN");
+    SQLite::Statement read(other, "SELECT count(*) FROM record");
+    read.executeStep();
+    CHECK(store.forget_expired(day(5)) == 1);
+  }
+  REQUIRE(held(folder, {"Iguane", "iguane"}).size() == 2);
+  CHECK(store.forget_expired(day(5)) == 0);
+  CHECK(held(folder, {"Iguane", "iguane"}).empty());
 }

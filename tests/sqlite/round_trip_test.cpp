@@ -4,7 +4,9 @@
 #include <random>
 #include <span>
 
+#include <thread>
 #include "noyau/core/utf8.hpp"
+
 #include "store_support.hpp"
 
 using namespace noyau;
@@ -284,4 +286,27 @@ TEST_CASE("a backup holds everything, and overwrites nothing", "[sqlite]") {
   const auto result = recall(copy, request);
   CHECK(result.batch.candidates().size() == 50);
   CHECK(result.batch.candidates()[0].relevance > 0.75);
+}
+
+TEST_CASE("of two backups to one name at once one is made, and whole", "[sqlite][threads]") {
+  const Folder folder;
+  const auto store = open_store(folder / "bot.sqlite");
+  std::vector<Record> records;
+  for (int index = 0; index < 500; ++index) records.push_back(memory("m" + std::to_string(index), "pêche"));
+  store->remember(records);
+  for (int trial = 0; trial < 12; ++trial) {
+    const auto copy = folder / ("copy" + std::to_string(trial)).c_str();
+    std::vector<std::string> errors(2);
+    {
+      std::vector<std::jthread> writers;
+      for (std::string& error : errors)
+        writers.emplace_back([&] { error = error_of([&] { store->back_up(copy); }); });
+    }
+    std::sort(errors.begin(), errors.end());
+    CHECK(errors[0].empty());
+    CHECK(holds(errors[1], "exists already"));
+    CHECK(open_store(copy)->size() == 500);
+  }
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path()))
+    CHECK(entry.path().extension() != ".part");
 }

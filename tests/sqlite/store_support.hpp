@@ -149,6 +149,11 @@ inline int in_child(const std::function<int()>& act) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 98;
 }
 
+// Rights do not bind root. For a process of its own, as there is no way back.
+inline bool become_nobody() {
+  return ::geteuid() != 0 || (::setgid(65534) == 0 && ::setuid(65534) == 0);
+}
+
 inline std::string bytes_of(const std::filesystem::path& file) {
   std::ifstream stream(file, std::ios::binary);
   return {std::istreambuf_iterator<char>(stream), {}};

@@ -8,8 +8,9 @@
 // Threads: every function may be called from several threads at once. Writes take turns, reads have
 // connections of their own (WAL) and wait for nobody. Other processes may use the file too.
 // Durability: when a writing function has returned, its records survive a killed process and a power
-// cut; when it throws, nothing of that call was written.
-// Failure: Error, a full sentence with the file and the remedy; what was in the file is untouched.
+// cut; when it throws, nothing of that call was written, but for forget_person, which says so.
+// Failure: Error, a full sentence with the file and the remedy; what was in the file is untouched, with the
+// same exception.
 #pragma once
 
 #include <cstddef>
@@ -39,9 +40,11 @@ struct RankWeights {
 
 struct SqliteOptions {
   std::filesystem::path file;
-  bool create = true;            // make the file where there is none
-  bool read_only = false;        // writing functions then throw; the file is neither created nor migrated
-  Duration busy_timeout{2'000};  // how long a write waits for another process's
+  bool create = true;      // make the file where there is none
+  bool read_only = false;  // writing functions then throw; the file is neither created nor migrated
+  // How long a write waits for another process's, and a read of a file without a write-ahead log (as
+  // back_up makes them) for a writer; 0 to 24 days.
+  Duration busy_timeout{2'000};
   RankWeights weights = {};
 };
 
@@ -64,7 +67,8 @@ class NOYAU_EXPORT SqliteMemoryStore {
   bool forget(std::string_view id);
   // Everything about a person: what they own, what they said, and every record grouped with it (the
   // answers they got). Returns how many; 0 is no error. When it returns, no byte of these records is left
-  // in the file or beside it.
+  // in the file or beside it. It may also throw when the records are gone from every answer and their
+  // bytes are still there, as somebody reads an older moment or the disk is full; call it again then.
   std::size_t forget_person(std::string_view person_id);
   // What was valid until before `now`. Bytes are overwritten, the file does not shrink.
   std::size_t forget_expired(Time now);
