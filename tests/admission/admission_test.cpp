@@ -257,6 +257,8 @@ std::string run_case(Dice& dice, const World& world, Tally& tally) {
   std::vector<Kept> kept;
   for (const SlotReport& slot : instance.report().slots) {
     kept.push_back(kept_of(slot));
+    if ((slot.state == SlotState::defaulted) != (slot.shown == "Rien."))
+      return "a default that the report does not mark";
     for (const UnitReport& unit : slot.units)
       for (const std::size_t number : tokens_in(unit.text))
         if (!shown.contains(number)) return "the report holds a value that the prompt does not";

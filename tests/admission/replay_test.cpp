@@ -163,7 +163,8 @@ std::string check_turn(const Noyau& core, const ChatDay& day, const Turn& turn, 
   const AssembleStep step = assemble(core, turn.call);
   if (turn.call.item->text.empty()) {
     const auto* outcome = std::get_if<Outcome>(&step);
-    return outcome != nullptr && outcome->reason == Reason::item_missing ? "" : "an empty message was processed";
+    return outcome != nullptr && outcome->reason == Reason::item_missing ? ""
+                                                                         : "an empty message was processed";
   }
   const auto* instance = std::get_if<PromptInstance>(&step);
   if (instance == nullptr) return "there is no prompt";
