@@ -5,6 +5,7 @@
 #include <set>
 
 #include "admit/type_check.hpp"
+#include "call/blank.hpp"
 #include "source/ownership.hpp"
 #include "source/selecting.hpp"
 
@@ -133,6 +134,26 @@ std::size_t slot_index(const PromptTemplate& prompt_template, std::string_view i
   return index;
 }
 
+bool says_something(const Scalar& value) {
+  const auto* text = std::get_if<Foreign>(&value);
+  return text != nullptr ? !is_blank(text->bytes()) : !std::holds_alternative<std::monostate>(value);
+}
+
+// What is blank will be refused when it is prepared: it is no current data about anything. Only platform
+// candidates with a topic are looked at so closely.
+bool says_something(const Slot& slot, const Candidate& candidate) {
+  if (candidate.fields.empty()) return says_something(candidate.value);
+  bool said = false;
+  for (const Field& field : candidate.fields) {
+    const bool says = says_something(field.value);
+    said = said || says;
+    const auto declared = std::find_if(slot.fields.begin(), slot.fields.end(),
+                                       [&](const SlotField& one) { return one.name == field.name; });
+    if (!says && declared != slot.fields.end() && declared->required) return false;
+  }
+  return said;
+}
+
 // Admits one answer; platform answers come first and fill `current`, which memory answers meet.
 void admit_answer(const AdmitInput& input, const Answer& answer, TopicKeys& current,
                   std::vector<SlotAdmission>& slots) {
@@ -160,7 +181,8 @@ void admit_answer(const AdmitInput& input, const Answer& answer, TopicKeys& curr
       slot.reject(Rejection::superseded);
       slot.superseded.push_back(candidate.id);
     } else {
-      if (answer.source->kind == SourceKind::platform && !candidate.about.empty())
+      if (answer.source->kind == SourceKind::platform && !candidate.about.empty() &&
+          says_something(input.prompt_template->slots[targets[candidate.query]], candidate))
         current.insert(candidate.about);
       slot.admitted.push_back(admitted);
     }

@@ -77,17 +77,18 @@ Candidate& Batch::add_copy(const Candidate& candidate) {
 }
 
 std::optional<Space> common_space(Space own, std::span<const Space> parts) noexcept {
+  const Space* first =
+      nullptr;  // of the private parts; a part without a channel is a space that nobody names
   for (const Space& part : parts) {
     if (part.audience == Audience::public_space) continue;
-    if (own.audience == Audience::public_space) {
-      own = part;
-    } else if (own.channel.empty()) {
-      own.channel = part.channel;
-    } else if (!part.channel.empty() && part.channel != own.channel) {
-      return std::nullopt;
-    }
+    if (first == nullptr) first = &part;
+    if (part.channel != first->channel) return std::nullopt;
   }
-  return own;
+  if (first == nullptr) return own;
+  // What comes from no channel is private wherever its parts are.
+  const bool has_channel = own.audience == Audience::private_space && !own.channel.empty();
+  if (has_channel && own.channel != first->channel) return std::nullopt;
+  return *first;
 }
 
 Candidate& Batch::add(const Candidate& candidate) {

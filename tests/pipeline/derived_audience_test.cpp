@@ -57,6 +57,15 @@ TEST_CASE("what was made of two private channels is readable nowhere", "[pipelin
   CHECK(shown(summary(den, {den, everybody}), in_private, "den"));
 }
 
+TEST_CASE("a private part that names no channel is readable in none", "[pipeline][H18]") {
+  for (const OwnerKind owner : {OwnerKind::community, OwnerKind::person}) {
+    CHECK_FALSE(shown(summary(den, {nowhere}, owner), in_private, "den"));
+    CHECK_FALSE(shown(summary(everybody, {den, nowhere}, owner), in_private, "den"));
+    CHECK_FALSE(shown(summary(nowhere, {nowhere, den}, owner), in_private, "den"));
+  }
+  CHECK(shown(summary(everybody, {nowhere}, OwnerKind::person), in_private, "den"));  // the target's own
+}
+
 TEST_CASE("a private part without a channel keeps a summary private", "[pipeline][H18]") {
   CHECK_FALSE(shown(summary(everybody, {nowhere}), in_public, "general"));
   CHECK(shown(summary(nowhere, {den}), in_private, "den"));

@@ -89,18 +89,18 @@ bool owned(OwnerRule rule, const Record& record, const Grant& grant) {
 
 // A private record may be admitted in private to its person, in its channel, or from the platform; in
 // public only to its person.
-// What was derived is private when one of its parts is; of private parts in two channels nobody may hear.
+// What was derived is private when one of its parts is; of private parts in two channels nobody may hear;
+// a part without a channel is in one of its own.
 bool audible(const Record& record, const Grant& grant) {
   std::set<std::string> rooms;
   bool is_private = record.audience == Audience::private_space;
-  if (is_private) rooms.insert(record.channel);
+  if (is_private && record.channel != "") rooms.insert(record.channel);
   for (const OwnedSpace& part : record.derived_from) {
     if (part.audience == Audience::public_space) continue;
     is_private = true;
     rooms.insert(part.channel);
   }
   if (!is_private) return true;
-  rooms.erase("");
   if (rooms.size() > 1) return false;
   const bool said_or_owned = record.owner == OwnerKind::person || record.owner == OwnerKind::utterance;
   if (said_or_owned && grant.target_id != "" && record.owner_id == grant.target_id) return true;
