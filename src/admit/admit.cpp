@@ -105,6 +105,10 @@ class Gate {
                            (candidate.owner == OwnerKind::person || candidate.owner == OwnerKind::utterance);
     if (grant_.audience == Audience::private_space) {
       const bool is_here = !grant_.channel.empty() && space->channel == grant_.channel;
+      // Somebody else spoke where it was derived from: being its owner is not enough.
+      if (!candidate.derived_from.empty() && !space->channel.empty()) {
+        return is_here ? std::nullopt : std::optional(Rejection::audience);
+      }
       if (is_target || is_here || candidate.owner == OwnerKind::platform) return std::nullopt;
       return Rejection::audience;
     }

@@ -54,11 +54,12 @@ bool Preparer::append_scalar(const Scalar& value, const Shape& shape, const Word
   }
   const bool is_general = shape.detail.precision.value_or(Precision::exact) != Precision::exact;
   if (const auto* integer = std::get_if<std::int64_t>(&value)) {
-    if (is_general) return append_general(static_cast<double>(*integer), shape.detail);
+    if (is_general)
+      return append_escaped(worded_number(static_cast<double>(*integer), shape.detail), rules, false);
     return append_escaped(fmt::format("{}", *integer), rules, false);
   }
   if (const auto* number = std::get_if<double>(&value)) {
-    if (is_general) return append_general(*number, shape.detail);
+    if (is_general) return append_escaped(worded_number(*number, shape.detail), rules, false);
     return append_escaped(fmt::format("{}", *number), rules, false);
   }
   if (const auto* boolean = std::get_if<bool>(&value)) {
@@ -68,12 +69,6 @@ bool Preparer::append_scalar(const Scalar& value, const Shape& shape, const Word
   } else {
     return false;
   }
-  return true;
-}
-
-// Rounded or a range: the library's own characters, nothing that a detector must see.
-bool Preparer::append_general(double value, const Detail& detail) {
-  escaped_ += worded_number(value, detail);
   return true;
 }
 

@@ -89,7 +89,6 @@ class Preparer {
   };
   bool append_scalar(const Scalar& value, const Shape& shape, const Wording& wording,
                      const RedactionRules& rules);
-  bool append_general(double value, const Detail& detail);
   void append_place(const Slot& slot, const Candidate& candidate, const RedactionRules& rules);
   void append_record(const Slot& slot, const Candidate& candidate, const Wording& wording,
                      const RedactionRules& rules);

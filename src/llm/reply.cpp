@@ -8,6 +8,7 @@
 #include "llm/reply_checks.hpp"
 #include "noyau/core/utf8.hpp"
 #include "noyau/llm/disclosure.hpp"
+#include "redact/name_search.hpp"
 
 namespace noyau::inline v0_1 {
 
@@ -31,11 +32,10 @@ void ReplyInspection::check_material(std::string_view decoded, std::string_view 
 
 void ReplyInspection::check_names(std::string_view decoded, std::string_view field) {
   if (names_.empty()) return;
-  const auto spans = redactor_.find(decoded, names_);
-  const bool found = std::any_of(spans.begin(), spans.end(), [](const RedactedSpan& span) {
-    return span.kind == DetectedKind::linked_name;
-  });
-  if (found) add(Violation::linked_name, field);
+  // By itself: the redactor's own spans are disjoint, and a name within an address would be the address's.
+  Spans spans;
+  find_names(decoded, names_, spans);
+  if (!spans.empty()) add(Violation::linked_name, field);
 }
 
 }  // namespace detail

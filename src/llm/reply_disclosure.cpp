@@ -68,7 +68,7 @@ class CallTexts {
     for (const ResponseField& field : source.response.fields) {
       texts_.insert(texts_.end(), field.choices.begin(), field.choices.end());
     }
-    if (state_.call.item) {
+    if (state_.call.item && hop_.prompt_template().needs_item) {
       texts_.push_back(state_.call.item->text);
       texts_.push_back(state_.call.item->author_name);
     }

@@ -70,7 +70,7 @@ std::vector<Drawn> draw(Dice& dice, const World& world, const Call& call, const 
         // A value without a token is known by its id alone.
         if (dice.chance(4) && !all.empty() && all.back().may_have_twin(one))
           one.record.id = all.back().record.id;
-        add_record(batch, one.record, query, one.record.relevance);
+        add_raw(batch, one.record, query);
         all.push_back(std::move(one));
       }
     }

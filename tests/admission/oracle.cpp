@@ -100,8 +100,10 @@ void judge_audience(const Situation& at, const Slot& slot, const Record& candida
     admitted = own && guidance;
     if (admitted) out.use = tighter(out.use, Use::guide);
   } else {
-    admitted = own || candidate.owner == OwnerKind::platform ||
-               (!call.channel.empty() && reach.channel == call.channel);
+    // What was derived is readable only where its parts are, whoever owns it.
+    const bool here = !call.channel.empty() && reach.channel == call.channel;
+    const bool at_home = !candidate.derived_from.empty() && !reach.channel.empty();
+    admitted = here || (!at_home && (own || candidate.owner == OwnerKind::platform));
   }
   if (!admitted) out.reasons |= only(Rejection::audience);
 }

@@ -70,5 +70,7 @@ TEST_CASE("a private part without a channel keeps a summary private", "[pipeline
   CHECK_FALSE(shown(summary(everybody, {nowhere}), in_public, "general"));
   CHECK(shown(summary(nowhere, {den}), in_private, "den"));
   CHECK_FALSE(shown(summary(nowhere, {den}), in_private, "attic"));
-  CHECK(shown(summary(nowhere, {den}, OwnerKind::person), in_private, "attic"));  // the target's own
+  // Nor is being the target's own enough: somebody else spoke in the den.
+  CHECK_FALSE(shown(summary(nowhere, {den}, OwnerKind::person), in_private, "attic"));
+  CHECK(shown(summary(nowhere, {}, OwnerKind::person), in_private, "attic"));
 }

@@ -8,6 +8,15 @@
 
 namespace noyau_test {
 
+// As a hostile source would: relevance and confidence as they are, numbers or not.
+inline void add_raw(noyau::Batch& batch, const noyau::Record& record, std::uint32_t query) {
+  noyau::Batch tame;
+  noyau::add_record(tame, record, query, record.relevance);
+  noyau::Candidate& copy = batch.add_copy(tame.candidates().back());
+  copy.relevance = record.relevance;
+  copy.confidence = record.confidence;
+}
+
 // Answers every query with all its records of that `what`, as they are: whatever owner, channel, time or
 // relevance they have, admission must judge.
 struct BluntSource final : noyau::MemorySource, noyau::PlatformSource {
@@ -28,7 +37,7 @@ struct BluntSource final : noyau::MemorySource, noyau::PlatformSource {
     for (std::uint32_t query = 0; query < request.queries.size(); ++query) {
       for (const noyau::Record& record : records) {
         if (record.what != request.queries[query].select.what) continue;
-        noyau::add_record(batch, record, query, record.relevance);
+        add_raw(batch, record, query);
       }
     }
     return noyau::ReadResult::found(std::move(batch));
