@@ -34,7 +34,8 @@ endfunction()
 function(case_no_extra_packages)
   without(packages CURL SQLiteCpp SQLite3 CLI11 Catch2)
   run(${CMAKE_COMMAND} --fresh -S ${SOURCE} -B ${WORK}/no_extra_packages ${compiler} ${packages}
-      -DNOYAU_BUILD_TESTS=OFF -DNOYAU_BUILD_EXAMPLES=OFF)
+      -DNOYAU_BUILD_TESTS=OFF -DNOYAU_BUILD_EXAMPLES=OFF
+      -DNOYAU_BUILD_SQLITE=OFF -DNOYAU_BUILD_HTTP=OFF -DNOYAU_BUILD_TESTING=OFF)
   run(${CMAKE_COMMAND} --fresh -S ${consumers}/find_package -B ${WORK}/no_extra_packages_installed ${compiler} ${packages}
       -DCMAKE_PREFIX_PATH=${core_only})
 endfunction()

@@ -6,10 +6,14 @@
 #include <noyau/core/hash.hpp>
 #include <noyau/core/time.hpp>
 #include <noyau/core/utf8.hpp>
+#include <noyau/lint/lint.hpp>
+#include <noyau/llm/disclosure.hpp>
 #include <noyau/llm/scripted_backend.hpp>
 #include <noyau/noyau.hpp>
+#include <noyau/screen/decision_model.hpp>
 #include <noyau/source/embedder.hpp>
 #include <noyau/source/memory_store.hpp>
+#include <noyau/trace/metrics.hpp>
 #include <noyau/trace/sinks.hpp>
 
 #include <utility>
@@ -31,11 +35,11 @@ void read_back() {
 }
 
 void enums() {
-  named<Reason, Rejection, UnitFate, SlotState, ReadStatus, SourceFailure, BackendFailure, Violation,
-        Level>();
+  named<Reason, Rejection, UnitFate, SlotState, ReadStatus, SourceFailure, BackendFailure, Violation, Level,
+        ToolOffer, Disclosure, LintRule, DisclosureMatch>();
   named<MessageRole, BackendStatus>();
   read_back<Audience, TargetKind, Freedom, SlotType, Family, OwnerRule, ChannelRule, Use, SourceKind,
-            FieldType, DetectedKind, RedactionOperator>();
+            FieldType, DetectedKind, RedactionOperator, Precision, Sensitivity, ActionState, ProposalKind>();
 }
 
 // Out-of-line moves.
@@ -119,6 +123,10 @@ void catalogs(const Catalog& catalog, const PromptTemplate& prompt_template) {
   authorise({}, prompt_template);
   effective_use(catalog, {}, nullptr, prompt_template, {}, Audience::public_space);
   effective_redaction(catalog, nullptr, {});
+  effective_policy(catalog, {}, nullptr, prompt_template, {}, Audience::public_space);
+  offer_tools(prompt_template, {}, {});
+  lint_catalog(catalog);
+  Warning{}.to_string();
 }
 
 void sources() {
@@ -127,7 +135,11 @@ void sources() {
   batch.keep(std::string_view{});
   batch.keep(std::span<const Field>{});
   batch.keep(std::span<const std::string_view>{});
+  batch.keep(std::span<const Space>{});
   batch.add();
+  batch.add_copy({});
+  add_record(batch, {}, 0, 1);
+  common_space({}, {});
   ReadResult::found(std::move(batch));
   ReadResult::nothing();
   ReadResult::failed(SourceFailure::unavailable);
@@ -150,6 +162,19 @@ void replies(const Nonce& nonce, const Redactor& redactor) {
   json_lines_sink({});
   spdlog_sink({});
   to_json_line({});
+  holds_nonce_part("", nonce);
+  disclosure_question({});
+  is_disclosed({});
+  DisclosureGuard guard({});
+  moved(guard);
+  guard.check("");
+  metric_families();
+  MetricCounters counters;
+  counters.MetricCounters::add({}, 1);
+  count_trace({}, counters);
+  counters.snapshot();
+  counters.to_prometheus();
+  counters.refused();
 }
 
 void facade(const Call& call, Plan& plan, PromptInstance& instance, std::shared_ptr<const Catalog> catalog) {
@@ -165,6 +190,8 @@ void facade(const Call& call, Plan& plan, PromptInstance& instance, std::shared_
   instance.tokens();
   instance.stable_bytes();
   instance.stable_tokens();
+  instance.max_reply_tokens();
+  instance.reply_schema();
   instance.template_name();
   instance.attempt();
   instance.report();
@@ -205,6 +232,14 @@ struct OwnEmbedder : Embedder {
   EmbedResult embed(const EmbedRequest&, std::stop_token) override { return {}; }
 };
 
+struct OwnMetrics : Metrics {
+  void add(const Metric&, std::uint64_t) override {}
+};
+struct OwnModel : DecisionModel {
+  std::string_view name() const noexcept override { return ""; }
+  DecisionResult decide(const DecisionRequest&, std::stop_token) override { return {}; }
+};
+
 void ports() {
   OwnExecutor executor;
   OwnClock clock;
@@ -214,6 +249,8 @@ void ports() {
   OwnPlatform platform;
   OwnBackend backend;
   OwnEmbedder embedder;
+  OwnMetrics metrics;
+  OwnModel model;
   executor.run({});
   // Symbols that the library's own classes keep in their vtables.
   static_cast<LlmBackend&>(backend).name();
