@@ -235,8 +235,7 @@ ConcludeStep Pipeline::conclude(std::unique_ptr<CallState> state, BackendReply r
   if (raw.status == BackendStatus::cancelled) return abandon(std::move(state), Reason::cancelled);
   if (raw.status == BackendStatus::timed_out) reason = Reason::backend_timed_out;
   if (raw.status == BackendStatus::answered) {
-    ReplyCheck check = check_reply(raw, hop.prompt_template().response, state->nonce, state->engine->redactor,
-                                   state->linked_names);
+    ReplyCheck check = check_reply(raw, hop.prompt_template().response, state->nonce, state->linked_names);
     if (check.ok()) look_for_disclosures(*state, judge, check);
     if (check.ok()) {
       Outcome outcome;

@@ -98,10 +98,10 @@ void check_text_reply(std::string_view raw, const ResponseContract& contract, Re
 }  // namespace
 
 ReplyCheck check_reply(const BackendReply& raw, const ResponseContract& contract, const Nonce& nonce,
-                       const Redactor& redactor, const LinkedNames& names) {
+                       const LinkedNames& names) {
   ReplyCheck check;
   check.reply.format = contract.format;
-  ReplyInspection inspection(nonce, redactor, names, check.faults);
+  ReplyInspection inspection(nonce, names, check.faults);
   if (raw.text.size() > byte_limit(contract.max_chars)) {
     inspection.add(Violation::too_long);
     if (raw.finish == FinishReason::length) inspection.add(Violation::truncated);

@@ -11,9 +11,8 @@ namespace noyau::inline v0_1::detail {
 // What one reply is checked against, and where its faults go.
 class ReplyInspection {
  public:
-  ReplyInspection(const Nonce& nonce, const Redactor& redactor, const LinkedNames& names,
-                  std::vector<ReplyFault>& faults)
-      : nonce_(nonce), redactor_(redactor), names_(names), faults_(faults) {}
+  ReplyInspection(const Nonce& nonce, const LinkedNames& names, std::vector<ReplyFault>& faults)
+      : nonce_(nonce), names_(names), faults_(faults) {}
 
   // Each pair of violation and field once: a hostile reply cannot make the list longer.
   void add(Violation violation, std::string_view field = {});
@@ -27,7 +26,6 @@ class ReplyInspection {
 
  private:
   const Nonce& nonce_;
-  const Redactor& redactor_;
   const LinkedNames& names_;
   std::vector<ReplyFault>& faults_;
 };

@@ -149,7 +149,7 @@ void sources() {
   platform_source("", {});
 }
 
-void replies(const Nonce& nonce, const Redactor& redactor) {
+void replies(const Nonce& nonce) {
   load_bpe_counter({});
   byte_bound_counter();
   BackendReply::answered("");
@@ -158,7 +158,7 @@ void replies(const Nonce& nonce, const Redactor& redactor) {
   scripted_backend({});
   read_script("", "");
   read_script(std::filesystem::path{});
-  check_reply({}, {}, nonce, redactor, {});
+  check_reply({}, {}, nonce, {});
   json_lines_sink({});
   spdlog_sink({});
   to_json_line({});

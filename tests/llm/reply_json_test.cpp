@@ -23,11 +23,10 @@ ResponseContract contract() {
 }
 
 ReplyCheck check(const std::string& text, const ResponseContract& rules = contract()) {
-  static const Redactor redactor;
   static const Nonce nonce = Nonce::from_digits("271828182845904523536028747135266249775");
   static const std::vector<std::string> linked = {"NoirDésir77"};
   static const LinkedNames names(linked, {});
-  return check_reply(BackendReply::answered(text), rules, nonce, redactor, names);
+  return check_reply(BackendReply::answered(text), rules, nonce, names);
 }
 
 using Faults = std::vector<std::pair<Violation, std::string>>;

@@ -27,8 +27,7 @@ const LinkedNames& names() {
 }
 
 ReplyCheck check(BackendReply raw, const ResponseContract& contract = {}) {
-  static const Redactor redactor;
-  return check_reply(raw, contract, nonce(), redactor, names());
+  return check_reply(raw, contract, nonce(), names());
 }
 ReplyCheck check(const std::string& text, const ResponseContract& contract = {}) {
   return check(BackendReply::answered(text), contract);
@@ -152,6 +151,9 @@ TEST_CASE("echoed escapes are decoded before delivery", "[llm][H32][H37]") {
   CHECK(checked.reply.text == "Zoé \u202E👍<ok>");
   // Escapes cannot hide what must not leave.
   CHECK(violations("Noir\\u{44}esir77") == Violations{Violation::linked_name});
+  // An address around a name hides it from nobody.
+  CHECK(violations("écris à noirdesir77@mail.com") == Violations{Violation::linked_name});
+  CHECK(violations("https://noirdesir77:x@twitch.tv/") == Violations{Violation::linked_name});
   CHECK(violations("Noir\\u{200B}Desir77") == Violations{Violation::linked_name});
   ResponseContract contract;
   contract.must_not_contain = {"gagné"};
@@ -185,12 +187,11 @@ TEST_CASE("a linked name in a reply is found, the current pseudonym is not one",
 }
 
 TEST_CASE("an ordinary word that is a linked name is refused in a reply only as a name", "[llm][H20]") {
-  static const Redactor redactor;
   const std::vector<std::string> linked = {"Lune", "Zoé_Live"};
   const std::vector<std::string> exempt = {"zoelive"};
   const LinkedNames lune(linked, exempt);
   const auto ok = [&](const char* text) {
-    return check_reply(BackendReply::answered(text), {}, nonce(), redactor, lune).ok();
+    return check_reply(BackendReply::answered(text), {}, nonce(), lune).ok();
   };
   CHECK(ok("la lune est pleine"));
   CHECK_FALSE(ok("merci à Lune"));

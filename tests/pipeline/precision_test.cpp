@@ -84,6 +84,9 @@ TEST_CASE("a number is rounded, or only its range told", "[pipeline][H29]") {
   CHECK(told("number", R"(, "precision": "rounded", "step": 0.1)", 0.34) == "0.3");
   CHECK(told("number", R"(, "precision": "rounded", "step": 1000000)", 123456789012345.0) ==
         "123456789000000");
+  // A rounded number may still be one that a detector finds.
+  CHECK(told("integer", R"(, "precision": "rounded", "step": 1)", std::int64_t{4111111111111111}) ==
+        "[CARD]");
   const std::string range = R"(, "precision": "range", "bounds": [10, 50, 100.5])";
   CHECK(told("number", range, 9.99) == "< 10");
   CHECK(told("number", range, 10.0) == "10–50");

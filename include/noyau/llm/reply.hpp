@@ -42,6 +42,6 @@ struct ReplyCheck {
 // Checks one raw reply. `names` are the target's names on other platforms: one of them is a violation.
 // Linear in the reply. Pure; safe from any thread.
 NOYAU_EXPORT ReplyCheck check_reply(const BackendReply& raw, const ResponseContract& contract,
-                                    const Nonce& nonce, const Redactor& redactor, const LinkedNames& names);
+                                    const Nonce& nonce, const LinkedNames& names);
 
 }  // namespace noyau::inline v0_1
