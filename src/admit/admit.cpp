@@ -18,8 +18,6 @@ class Gate {
  public:
   Gate(const AdmitInput& input, const Answer& answer, const Slot& slot)
       : input_(input), source_(*answer.source), slot_(slot), grant_(*input.grant) {
-    source_grants_ =
-        std::find(source_.purposes.begin(), source_.purposes.end(), grant_.purpose) != source_.purposes.end();
     const auto at = std::find(slot.sources.begin(), slot.sources.end(), source_.id);
     position_ = static_cast<std::uint32_t>(at - slot.sources.begin());
   }
@@ -27,7 +25,10 @@ class Gate {
   std::optional<Rejection> check(const Candidate& candidate, Admitted& admitted) const {
     if (candidate.owner == OwnerKind::unknown) return Rejection::no_owner;
     if (!owner_admitted(candidate)) return Rejection::owner;
-    if (!purpose_granted(candidate)) return Rejection::purpose;
+    admitted.data_class = class_of(candidate);
+    const EffectivePolicy policy = effective_policy(*input_.catalog, source_, admitted.data_class,
+                                                    *input_.prompt_template, slot_, grant_.audience);
+    if (!policy.purpose_granted || !serves_purpose(candidate)) return Rejection::purpose;
     if (slot_.select.channel == ChannelRule::same &&
         (grant_.channel.empty() || candidate.channel != grant_.channel))
       return Rejection::channel;
@@ -37,7 +38,7 @@ class Gate {
     if (!matches_type(slot_, candidate)) return Rejection::type;
     if (!(candidate.relevance >= slot_.select.min_relevance)) return Rejection::relevance;
     if (!(candidate.confidence >= slot_.select.min_confidence)) return Rejection::confidence;
-    return check_use(candidate, admitted);
+    return check_use(candidate, policy, admitted);
   }
 
  private:
@@ -60,15 +61,8 @@ class Gate {
     });
   }
 
-  // A data class and a candidate can narrow what their source grants, never widen it.
-  bool purpose_granted(const Candidate& candidate) const {
-    if (!source_grants_) return false;
-    const DataClass* data_class = class_of(candidate);
-    if (data_class != nullptr && !data_class->purposes.empty() &&
-        std::find(data_class->purposes.begin(), data_class->purposes.end(), grant_.purpose) ==
-            data_class->purposes.end()) {
-      return false;
-    }
+  // A candidate can narrow what its source and class grant, never widen it.
+  bool serves_purpose(const Candidate& candidate) const {
     return candidate.purposes.empty() || std::find(candidate.purposes.begin(), candidate.purposes.end(),
                                                    grant_.purpose) != candidate.purposes.end();
   }
@@ -82,10 +76,8 @@ class Gate {
     return std::nullopt;
   }
 
-  std::optional<Rejection> check_use(const Candidate& candidate, Admitted& admitted) const {
-    admitted.data_class = class_of(candidate);
-    const EffectivePolicy policy = effective_policy(*input_.catalog, source_, admitted.data_class,
-                                                    *input_.prompt_template, slot_, grant_.audience);
+  std::optional<Rejection> check_use(const Candidate& candidate, const EffectivePolicy& policy,
+                                     Admitted& admitted) const {
     if (admitted.data_class == nullptr || !policy.admits(*admitted.data_class)) return Rejection::sensitivity;
     admitted.candidate = &candidate;
     admitted.position = position_;
@@ -126,7 +118,6 @@ class Gate {
   const SourceDeclaration& source_;
   const Slot& slot_;
   const Grant& grant_;
-  bool source_grants_ = false;
   std::uint32_t position_ = 0;
 };
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "admit/generalise.hpp"
+#include "admit/type_check.hpp"
 #include "call/blank.hpp"
 #include "count/checked.hpp"
 #include "noyau/core/utf8.hpp"
@@ -76,9 +77,8 @@ bool Preparer::append_scalar(const Scalar& value, const Shape& shape, const Word
 void Preparer::append_place(const Slot& slot, const Candidate& candidate, const RedactionRules& rules) {
   const std::size_t first = first_place_field(slot.detail.precision.value_or(Precision::country));
   for (std::size_t i = first; i < std::size(place_fields); ++i) {
-    const auto given = std::find_if(candidate.fields.begin(), candidate.fields.end(),
-                                    [&](const Field& field) { return field.name == place_fields[i]; });
-    const auto* text = given == candidate.fields.end() ? nullptr : std::get_if<Foreign>(&given->value);
+    const Field* given = find_field(candidate, place_fields[i]);
+    const auto* text = given == nullptr ? nullptr : std::get_if<Foreign>(&given->value);
     if (text == nullptr) continue;
     const std::size_t before = escaped_.size();
     if (before != 0) escaped_ += ", ";
@@ -89,9 +89,8 @@ void Preparer::append_place(const Slot& slot, const Candidate& candidate, const 
 void Preparer::append_record(const Slot& slot, const Candidate& candidate, const Wording& wording,
                              const RedactionRules& rules) {
   for (const SlotField& field : slot.fields) {
-    const auto given = std::find_if(candidate.fields.begin(), candidate.fields.end(),
-                                    [&](const Field& entry) { return entry.name == field.name; });
-    if (given == candidate.fields.end()) continue;
+    const Field* given = find_field(candidate, field.name);
+    if (given == nullptr) continue;
     const std::size_t before = escaped_.size();
     if (!escaped_.empty()) escaped_ += '\n';
     escaped_ += field.label.view();

@@ -40,10 +40,8 @@ bool scalar_matches(SlotType type, const std::vector<Choice>& choices, const Sca
 // are simply not rendered: a source cannot widen what is asked for.
 bool record_matches(const Slot& slot, const Candidate& candidate) noexcept {
   for (const SlotField& field : slot.fields) {
-    const auto given = std::find_if(candidate.fields.begin(), candidate.fields.end(),
-                                    [&](const Field& entry) { return entry.name == field.name; });
-    const bool present =
-        given != candidate.fields.end() && !std::holds_alternative<std::monostate>(given->value);
+    const Field* given = find_field(candidate, field.name);
+    const bool present = given != nullptr && !std::holds_alternative<std::monostate>(given->value);
     if (!present) {
       if (field.required) return false;
     } else if (!scalar_matches(field.type, field.choices, given->value)) {
@@ -58,9 +56,8 @@ bool place_matches(const Slot& slot, const Candidate& candidate) noexcept {
   const std::size_t first = first_place_field(slot.detail.precision.value_or(Precision::country));
   bool told = false;
   for (std::size_t i = 0; i < std::size(place_fields); ++i) {
-    const auto given = std::find_if(candidate.fields.begin(), candidate.fields.end(),
-                                    [&](const Field& field) { return field.name == place_fields[i]; });
-    if (given == candidate.fields.end() || std::holds_alternative<std::monostate>(given->value)) continue;
+    const Field* given = find_field(candidate, place_fields[i]);
+    if (given == nullptr || std::holds_alternative<std::monostate>(given->value)) continue;
     if (!std::holds_alternative<Foreign>(given->value)) return false;
     told = told || i >= first;
   }
@@ -68,6 +65,12 @@ bool place_matches(const Slot& slot, const Candidate& candidate) noexcept {
 }
 
 }  // namespace
+
+const Field* find_field(const Candidate& candidate, std::string_view name) noexcept {
+  const auto found = std::find_if(candidate.fields.begin(), candidate.fields.end(),
+                                  [name](const Field& field) { return field.name == name; });
+  return found == candidate.fields.end() ? nullptr : &*found;
+}
 
 bool matches_type(const Slot& slot, const Candidate& candidate) noexcept {
   switch (slot.type) {
