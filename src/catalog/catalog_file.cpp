@@ -75,7 +75,7 @@ void read_classes(Reading& reading, ObjectReader& root) {
     if (item.take("purposes") != nullptr) {
       data_class.purposes = read_ids(item, "purposes", {&reading.purposes, "purpose", "\"purposes\""}, true);
     }
-    data_class.redaction = read_redaction(item, RedactionOperator::keep);
+    data_class.redaction = read_redaction(item, RedactionRules(RedactionOperator::keep));
     reading.catalog.classes.push_back(std::move(data_class));
   });
 }

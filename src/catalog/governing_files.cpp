@@ -90,7 +90,7 @@ void read_rules_file(Reading& reading) {
   const bool readable = faultless(root.sink(), [&] { private_guidance = root.boolean("private_guidance"); });
   rules.private_guidance = private_guidance.value_or(false);
   if (readable) reading.private_guidance = rules.private_guidance;
-  rules.redaction = read_redaction(root, RedactionOperator::mask);
+  rules.redaction = read_redaction(root, RedactionRules());
   if (rules.redaction[DetectedKind::linked_name] == RedactionOperator::keep) {
     const JsonNode* kept = root.take("redaction")->find("linked_name");
     root.sink().add(

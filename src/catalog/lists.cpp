@@ -112,12 +112,20 @@ UseLimits read_limits(ObjectReader& object) {
   return limits;
 }
 
-RedactionRules read_redaction(ObjectReader& object, RedactionOperator unnamed) {
-  constexpr std::string_view kinds =
-      "email, phone, ip_address, url_credentials, payment_card, iban, linked_name";
-  constexpr std::string_view operators = "drop, mask, surrogate, keep";
-  RedactionRules rules;
-  std::fill(std::begin(rules.by_kind), std::end(rules.by_kind), unnamed);
+namespace {
+std::string kind_list() {
+  std::string list;
+  for (std::size_t i = 0; i < detected_kind_count; ++i) {
+    if (i > 0) list += ", ";
+    list += to_string(static_cast<DetectedKind>(i));
+  }
+  return list;
+}
+}  // namespace
+
+RedactionRules read_redaction(ObjectReader& object, const RedactionRules& unnamed) {
+  constexpr std::string_view operators = "drop, mask, surrogate, generalise, keep";
+  RedactionRules rules = unnamed;
   const JsonNode* node = object.take("redaction");
   if (node == nullptr) return rules;
   ObjectReader table(*node, object.sink(), object.field_path("redaction"));
@@ -125,7 +133,7 @@ RedactionRules read_redaction(ObjectReader& object, RedactionOperator unnamed) {
     DetectedKind kind{};
     if (!from_string(member->first, kind)) {
       table.sink().add(member->second.line, table.field_path(member->first),
-                       in_quotes(member->first) + " is not one of: " + std::string(kinds) + ".");
+                       in_quotes(member->first) + " is not one of: " + kind_list() + ".");
       continue;
     }
     const auto op = table.word<RedactionOperator>(member->first, operators);

@@ -109,7 +109,7 @@ UseLimits read_limits(ObjectReader& object);
 void read_uses(ObjectReader& object, Use& use, Use& use_in_public);
 
 // "redaction": kind -> operator. A kind that is not named has `unnamed`. Absent: all of them.
-RedactionRules read_redaction(ObjectReader& object, RedactionOperator unnamed);
+RedactionRules read_redaction(ObjectReader& object, const RedactionRules& unnamed);
 
 // `pattern` of a field's name: 1 to 64 of A-Z a-z 0-9 _ -.
 bool is_field_name(std::string_view text) noexcept;

@@ -137,7 +137,7 @@ void read_disclosure(const Reading& reading, ObjectReader& object, const Templat
                  "a restriction stands beside values that may guide, and the use is \"withhold\" "
                  "here; remove the restriction or loosen the use.");
   }
-  slot.redaction = read_redaction(object, RedactionOperator::keep);
+  slot.redaction = read_redaction(object, RedactionRules(RedactionOperator::keep));
 }
 
 // The states whose wording is missing are a fault: an action without its state would look like another.

@@ -1,8 +1,8 @@
 // Payment cards: 13 to 19 digits in one piece or in groups, of an issuer's range and length, with Luhn.
 #include <algorithm>
 
-#include "redact/detector.hpp"
 #include "redact/digit_groups.hpp"
+#include "redact/number_detectors.hpp"
 #include "redact/surroundings.hpp"
 
 namespace noyau::inline v0_1::detail {

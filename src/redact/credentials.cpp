@@ -1,4 +1,4 @@
-#include "redact/detector.hpp"
+#include "redact/network_detectors.hpp"
 
 namespace noyau::inline v0_1::detail {
 

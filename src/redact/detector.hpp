@@ -1,11 +1,17 @@
-// The table of detectors. A detector is an entry: what it finds, an RE2 pattern that any of its
-// values contains, and a function that judges what the pattern met, with its surroundings.
+// The detectors. One is an entry of a table: what it finds, an RE2 pattern that any of its values contains,
+// and a function that judges what the pattern met, with its surroundings.
 //
-// Rules that keep the whole linear and complete:
+// Detectors read the text plain (plain_view.hpp): digits of every script and full-width characters are ASCII,
+// what cannot be seen is gone, labels of earlier redaction are NUL. Rules that keep the whole linear and
+// complete:
 // - a pattern matches either a short anchor or a whole run of a character class, never less of a run;
+// - one of the detector's triggers stands within the first 64 bytes of a match;
 // - `examine` looks at most a bounded way around what the pattern matched, or along it once;
-// - NUL ends everything: patterns do not match it and contexts treat it as the end of the text.
-//   Labels of earlier redaction are handed over as NUL, so they neither hide nor make a value.
+// - NUL ends everything: patterns do not match it and contexts treat it as the end of the text, so that
+// labels
+//   neither hide nor make a value;
+// - what is found does not depend on text that the value's own label could hide: masked, nothing is found
+// there.
 #pragma once
 
 #include <cstddef>
@@ -32,7 +38,13 @@ class Findings {
 };
 
 // What must stand somewhere in a text before it is worth matching: one cheap pass finds out.
-enum Trigger : std::uint8_t { at_sign = 1, digit = 2, colon = 4 };
+enum Trigger : std::uint8_t {
+  at_sign = 1,
+  digit = 2,
+  colon = 4,
+  dashes = 8,    // five in a row
+  dot_word = 16  // a point between letters or digits
+};
 
 struct Detector {
   DetectedKind kind;
@@ -42,14 +54,10 @@ struct Detector {
   std::size_t (*examine)(std::string_view text, std::size_t begin, std::size_t end, Findings& out);
 };
 
-std::span<const Detector> detectors() noexcept;
-
-std::size_t examine_email(std::string_view, std::size_t, std::size_t, Findings&);
-std::size_t examine_phone(std::string_view, std::size_t, std::size_t, Findings&);
-std::size_t examine_ipv4(std::string_view, std::size_t, std::size_t, Findings&);
-std::size_t examine_ipv6(std::string_view, std::size_t, std::size_t, Findings&);
-std::size_t examine_credentials(std::string_view, std::size_t, std::size_t, Findings&);
-std::size_t examine_card(std::string_view, std::size_t, std::size_t, Findings&);
-std::size_t examine_iban(std::string_view, std::size_t, std::size_t, Findings&);
+// One table per subject, each in a source of its own.
+std::span<const Detector> network_detectors() noexcept;  // e-mail, IP, MAC, URLs and what they carry
+std::span<const Detector> number_detectors() noexcept;   // telephones, cards, IBAN, crypto addresses
+std::span<const Detector> french_detectors() noexcept;  // identifiers of the State, addresses, births, places
+std::span<const Detector> secret_detectors() noexcept;  // tokens, keys, passwords
 
 }  // namespace noyau::inline v0_1::detail

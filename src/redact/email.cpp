@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "redact/detector.hpp"
 #include "redact/ip_text.hpp"
+#include "redact/network_detectors.hpp"
 #include "redact/surroundings.hpp"
 
 namespace noyau::inline v0_1::detail {

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <array>
 
-#include "redact/detector.hpp"
+#include "redact/number_detectors.hpp"
 #include "redact/surroundings.hpp"
 
 namespace noyau::inline v0_1::detail {

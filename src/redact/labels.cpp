@@ -9,7 +9,9 @@ namespace noyau::inline v0_1::detail {
 
 namespace {
 constexpr std::array<std::string_view, detected_kind_count> masks = {
-    "[EMAIL]", "[PHONE]", "[IP]", "[CREDENTIALS]", "[CARD]", "[IBAN]", "[NAME]"};
+    "[EMAIL]",       "[PHONE]",      "[IP]",  "[CREDENTIALS]", "[CARD]",  "[IBAN]",   "[NAME]",  "[MAC]",
+    "[URL]",         "[CRYPTO]",     "[NIR]", "[SIREN]",       "[SIRET]", "[VAT]",    "[RIB]",   "[ADDRESS]",
+    "[COORDINATES]", "[BIRTH_DATE]", "[JWT]", "[PRIVATE_KEY]", "[TOKEN]", "[SECRET]", "[CUSTOM]"};
 }
 
 std::string_view mask_label(DetectedKind kind) noexcept {
@@ -35,16 +37,30 @@ std::size_t label_length(std::string_view text, std::size_t offset) noexcept {
   return 0;
 }
 
-std::string_view blank_labels(std::string_view text, std::pmr::string& storage) {
-  bool copied = false;
-  for (std::size_t at = text.find('['); at != std::string_view::npos; at = text.find('[', at + 1)) {
-    const std::size_t length = label_length(text, at);
-    if (length == 0) continue;
-    if (!copied) storage.assign(text);
-    copied = true;
-    std::fill_n(storage.begin() + static_cast<std::ptrdiff_t>(at), length, '\0');
+namespace {
+// The first label at or after `at`, and its length; npos when there is none.
+std::size_t find_label(std::string_view text, std::size_t at, std::size_t& length) noexcept {
+  for (at = text.find('[', at); at != std::string_view::npos; at = text.find('[', at + 1)) {
+    length = label_length(text, at);
+    if (length > 0) break;
   }
-  return copied ? std::string_view(storage) : text;
+  return at;
+}
+}  // namespace
+
+std::string_view blank_labels(std::string_view text, std::pmr::string& storage) {
+  std::size_t length = 0;
+  if (find_label(text, 0, length) == std::string_view::npos) return text;
+  storage.assign(text);
+  blank_labels_in(storage);
+  return storage;
+}
+
+void blank_labels_in(std::pmr::string& text) {
+  std::size_t length = 0;
+  for (std::size_t at = find_label(text, 0, length); at != std::string_view::npos;
+       at = find_label(text, at + length, length))
+    std::fill_n(text.begin() + static_cast<std::ptrdiff_t>(at), length, '\0');
 }
 
 }  // namespace noyau::inline v0_1::detail

@@ -18,5 +18,6 @@ std::size_t label_length(std::string_view text, std::size_t offset) noexcept;
 // `text` with the bytes of every label set to NUL. Gives `text` itself when there is none, else a view of
 // `storage`.
 std::string_view blank_labels(std::string_view text, std::pmr::string& storage);
+void blank_labels_in(std::pmr::string& text);
 
 }  // namespace noyau::inline v0_1::detail

@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "redact/calling_code.hpp"
-#include "redact/detector.hpp"
 #include "redact/digit_groups.hpp"
+#include "redact/number_detectors.hpp"
 #include "redact/surroundings.hpp"
 
 namespace noyau::inline v0_1::detail {

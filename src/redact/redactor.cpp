@@ -12,19 +12,18 @@ struct Redactor::State {
   detail::Scanner scanner;
 
   detail::Spans detect(std::string_view text, const LinkedNames& names) const {
-    std::pmr::string storage(&wiping_heap());
-    const std::string_view view = detail::blank_labels(text, storage);
     detail::Spans spans;
-    scanner.scan(view, spans);
-    detail::find_names(view, names, spans);
+    scanner.scan(text, spans);
+    std::pmr::string storage(&wiping_heap());
+    detail::find_names(detail::blank_labels(text, storage), names, spans);
     return spans;
   }
 
-  // What the rules take out of `text`, disjoint and in order.
-  detail::Spans to_replace(std::string_view text, const RedactionRules& rules,
-                           const LinkedNames& names) const {
+  // What the rules take out of `text`, disjoint and in order; what they leave goes into `kept`.
+  detail::Spans to_replace(std::string_view text, const RedactionRules& rules, const LinkedNames& names,
+                           detail::Spans& kept) const {
     detail::Spans spans = detect(text, names);
-    detail::remove_kept(spans, rules);
+    detail::take_kept(spans, rules, kept);
     detail::merge(spans);
     return spans;
   }
@@ -40,16 +39,17 @@ constexpr int rounds_by_rules = 6;
 constexpr int last_round = 10;
 
 Text splice(std::string_view text, const detail::Spans& spans, const RedactionRules& rules,
-            SurrogateMap& surrogates) {
+            SurrogateMap& surrogates, SurrogateReader reader) {
   Text out(&wiping_heap());
   out.reserve(text.size() + spans.size() * 8);
   std::size_t done = 0;
   for (const RedactedSpan& span : spans) {
     out += text.substr(done, span.begin - done);
     done = span.end;
-    if (rules[span.kind] == RedactionOperator::mask) out += detail::mask_label(span.kind);
+    if (rules[span.kind] == RedactionOperator::mask || rules[span.kind] == RedactionOperator::generalise)
+      out += detail::mask_label(span.kind);
     if (rules[span.kind] == RedactionOperator::surrogate)
-      out += surrogates.surrogate(span.kind, text.substr(span.begin, span.end - span.begin));
+      out += surrogates.surrogate(span.kind, text.substr(span.begin, span.end - span.begin), reader);
   }
   return out += text.substr(done);
 }
@@ -70,24 +70,27 @@ Redactor::~Redactor() = default;
 Redactor::Redactor(Redactor&&) noexcept = default;
 Redactor& Redactor::operator=(Redactor&&) noexcept = default;
 
-std::vector<RedactedSpan> Redactor::find(std::string_view text, const LinkedNames& names) const {
-  detail::Spans spans = state_->detect(text, names);
-  detail::merge(spans);
+std::vector<RedactedSpan> Redactor::find(std::string_view text, const RedactionRules& rules,
+                                         const LinkedNames& names) const {
+  detail::Spans kept;
+  detail::Spans spans = state_->to_replace(text, rules, names, kept);
+  detail::fill_gaps(spans, kept);
   return spans;
 }
 
 Redactor::Counts Redactor::redact(std::string_view text, const RedactionRules& rules,
-                                  const LinkedNames& names, SurrogateMap& surrogates,
-                                  std::pmr::string& out) const {
+                                  const LinkedNames& names, SurrogateMap& surrogates, std::pmr::string& out,
+                                  SurrogateReader reader) const {
   Counts counts;
   Text current(&wiping_heap());
   std::string_view view = text;
   for (int round = 0;; ++round) {
-    detail::Spans spans = state_->to_replace(view, rules, names);
+    detail::Spans kept;
+    detail::Spans spans = state_->to_replace(view, rules, names, kept);
     if (spans.empty()) break;
     if (round == last_round) detail::widen_to_pieces(view, spans);
     for (const RedactedSpan& span : spans) ++counts.by_kind[static_cast<std::size_t>(span.kind)];
-    current = splice(view, spans, rules_of_round(round, rules), surrogates);
+    current = splice(view, spans, rules_of_round(round, rules), surrogates, reader);
     view = current;
     if (round == last_round) break;
   }

@@ -10,7 +10,44 @@
 namespace noyau::inline v0_1::detail {
 
 namespace {
-constexpr std::array<int, detected_kind_count> rank_by_kind = {3, 5, 4, 0, 2, 1, 6};
+// Of two readings of the same bytes the more telling one.
+constexpr std::array<DetectedKind, detected_kind_count> most_telling_first = {DetectedKind::private_key,
+                                                                              DetectedKind::url_credentials,
+                                                                              DetectedKind::jwt,
+                                                                              DetectedKind::api_token,
+                                                                              DetectedKind::crypto_address,
+                                                                              DetectedKind::iban,
+                                                                              DetectedKind::rib,
+                                                                              DetectedKind::payment_card,
+                                                                              DetectedKind::nir,
+                                                                              DetectedKind::vat_fr,
+                                                                              DetectedKind::siret,
+                                                                              DetectedKind::siren,
+                                                                              DetectedKind::generic_secret,
+                                                                              DetectedKind::email,
+                                                                              DetectedKind::mac_address,
+                                                                              DetectedKind::ip_address,
+                                                                              DetectedKind::coordinates,
+                                                                              DetectedKind::birth_date,
+                                                                              DetectedKind::phone,
+                                                                              DetectedKind::postal_address,
+                                                                              DetectedKind::url,
+                                                                              DetectedKind::custom,
+                                                                              DetectedKind::linked_name};
+
+constexpr std::array<int, detected_kind_count> rank_by_kind = [] {
+  std::array<int, detected_kind_count> ranks{};
+  for (std::size_t i = 0; i < most_telling_first.size(); ++i)
+    ranks[static_cast<std::size_t>(most_telling_first[i])] = static_cast<int>(i);
+  return ranks;
+}();
+
+// Whether a kept value says all there is of the bytes in it. A kept link, address or name does not: what is
+// part of it may be a value of its own.
+bool excuses_what_it_holds(DetectedKind kind) noexcept {
+  return kind != DetectedKind::linked_name && kind != DetectedKind::url && kind != DetectedKind::custom &&
+         kind != DetectedKind::postal_address;
+}
 
 bool comes_first(const RedactedSpan& a, const RedactedSpan& b) noexcept {
   const auto key = [](const RedactedSpan& span) {
@@ -32,16 +69,32 @@ void merge(Spans& spans) {
   spans.resize(kept);
 }
 
-void remove_kept(Spans& spans, const RedactionRules& rules) {
+void take_kept(Spans& spans, const RedactionRules& rules, Spans& kept) {
   std::sort(spans.begin(), spans.end(), comes_first);
   std::size_t kept_until = 0;
   std::erase_if(spans, [&](const RedactedSpan& span) {
     if (rules[span.kind] == RedactionOperator::keep) {
-      if (span.kind != DetectedKind::linked_name) kept_until = std::max(kept_until, span.end);
+      if (excuses_what_it_holds(span.kind)) kept_until = std::max(kept_until, span.end);
+      kept.push_back(span);
       return true;
     }
-    return span.kind != DetectedKind::linked_name && span.end <= kept_until;
+    const bool excusable = span.kind != DetectedKind::linked_name && span.kind != DetectedKind::custom;
+    return excusable && span.end <= kept_until;
   });
+}
+
+void fill_gaps(Spans& spans, const Spans& kept) {
+  const std::size_t replaced = spans.size();
+  std::size_t last_end = 0;
+  std::size_t next = 0;  // the first of `spans` that does not end before the kept one
+  for (const RedactedSpan& span : kept) {
+    while (next < replaced && spans[next].end <= span.begin) ++next;
+    const bool meets = next < replaced && spans[next].begin < span.end;
+    if (meets || span.begin < last_end) continue;
+    last_end = span.end;
+    spans.push_back(span);
+  }
+  std::sort(spans.begin(), spans.end(), comes_first);
 }
 
 void widen_to_pieces(std::string_view text, Spans& spans) {

@@ -8,6 +8,7 @@
 #include <new>
 #include <numeric>
 
+#include "redact/plain_view.hpp"
 #include "redact/surroundings.hpp"
 
 namespace noyau::inline v0_1::detail {
@@ -25,6 +26,8 @@ constexpr std::array<std::uint8_t, 256> triggers_by_byte = [] {
   for (unsigned char c = '0'; c <= '9'; ++c) table[c] = Trigger::digit;
   table['@'] = Trigger::at_sign;
   table[':'] = Trigger::colon;
+  table['-'] = Trigger::dashes;
+  table['.'] = Trigger::dot_word;
   return table;
 }();
 
@@ -36,6 +39,7 @@ std::uint8_t triggers_in(std::string_view text) noexcept {
 }  // namespace
 
 struct Scanner::Patterns {
+  std::vector<Detector> table;
   RE2::Set set{options(), RE2::UNANCHORED};
   std::vector<std::unique_ptr<RE2>> single;
 
@@ -52,7 +56,9 @@ struct Scanner::Patterns {
 
 Scanner::Scanner() {
   auto patterns = std::make_unique<Patterns>();
-  for (const Detector& detector : detectors()) {
+  for (const auto& part : {network_detectors(), number_detectors(), french_detectors(), secret_detectors()})
+    patterns->table.insert(patterns->table.end(), part.begin(), part.end());
+  for (const Detector& detector : patterns->table) {
     patterns->single.push_back(std::make_unique<RE2>(detector.pattern, options()));
     if (!patterns->single.back()->ok() || patterns->set.Add(detector.pattern, nullptr) < 0)
       throw std::bad_alloc();
@@ -63,16 +69,18 @@ Scanner::Scanner() {
 
 Scanner::~Scanner() = default;
 
-void Scanner::scan(std::string_view text, Spans& spans) const {
+void Scanner::scan(std::string_view original, Spans& spans) const {
+  const PlainView view(original);
+  const std::string_view text = view.text();
+  const std::size_t already = spans.size();
   const std::uint8_t triggers = triggers_in(text);
-  const auto table = detectors();
   if (triggers == 0) return;
   std::vector<int> hits;
   patterns_->candidates(text, hits);
   const re2::StringPiece piece(text.data(), text.size());
   for (const int hit : hits) {
     const auto index = static_cast<std::size_t>(hit);
-    const Detector& detector = table[index];
+    const Detector& detector = patterns_->table[index];
     Findings findings(detector.kind, spans);
     re2::StringPiece match;
     for (std::size_t at = 0; at < text.size();) {
@@ -80,6 +88,10 @@ void Scanner::scan(std::string_view text, Spans& spans) const {
       const auto begin = static_cast<std::size_t>(match.data() - text.data());
       at = std::max(begin + 1, detector.examine(text, begin, begin + match.size(), findings));
     }
+  }
+  for (auto span = spans.begin() + static_cast<std::ptrdiff_t>(already); span != spans.end(); ++span) {
+    span->end = view.original_end(span->end);
+    span->begin = view.original_begin(span->begin);
   }
 }
 

@@ -1,4 +1,4 @@
-// Runs the table of detectors over a text.
+// Runs the tables of detectors over a text.
 #pragma once
 
 #include <memory>
@@ -14,7 +14,7 @@ class Scanner {
   Scanner();  // compiles the patterns
   ~Scanner();
 
-  // Adds what the detectors find, in no order and overlapping. Labels must have been blanked.
+  // Adds what the detectors find, in no order and overlapping.
   void scan(std::string_view text, Spans& spans) const;
 
  private:

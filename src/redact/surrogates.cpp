@@ -51,13 +51,29 @@ WipedString normalise(DetectedKind kind, std::string_view value) {
       break;
     case DetectedKind::payment_card:
     case DetectedKind::iban:
+    case DetectedKind::rib:
+    case DetectedKind::nir:
+    case DetectedKind::siren:
+    case DetectedKind::siret:
+    case DetectedKind::vat_fr:
+    case DetectedKind::mac_address:
       keep_alnum(value, out);
       break;
     case DetectedKind::url_credentials:
+    case DetectedKind::url:
+    case DetectedKind::crypto_address:
+    case DetectedKind::jwt:
+    case DetectedKind::private_key:
+    case DetectedKind::api_token:
+    case DetectedKind::generic_secret:
       out += value;
       break;
     case DetectedKind::email:
     case DetectedKind::ip_address:
+    case DetectedKind::postal_address:
+    case DetectedKind::coordinates:
+    case DetectedKind::birth_date:
+    case DetectedKind::custom:
     case DetectedKind::linked_name: {
       std::string folded = fold_for_comparison(value);
       out += folded;
@@ -104,7 +120,7 @@ SurrogateMap::~SurrogateMap() = default;
 SurrogateMap::SurrogateMap(SurrogateMap&&) noexcept = default;
 SurrogateMap& SurrogateMap::operator=(SurrogateMap&&) noexcept = default;
 
-std::string_view SurrogateMap::surrogate(DetectedKind kind, std::string_view value) {
+std::string_view SurrogateMap::surrogate(DetectedKind kind, std::string_view value, SurrogateReader) {
   const auto index = static_cast<std::size_t>(kind);
   WipedString normal = normalise(kind, value);
   if (const auto found = state_->labels.find(normal); found != state_->labels.end()) return found->second;

@@ -1,0 +1,29 @@
+// What a host adds to the detectors: patterns and lists of its own. They stand in the catalog's rules.json.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "noyau/core/export.hpp"
+
+namespace noyau::inline v0_1 {
+
+// Finds DetectedKind::custom: every match of the pattern, whole.
+struct CustomDetector {
+  std::string name;     // told in errors
+  std::string pattern;  // RE2 syntax, at most 1,000 bytes; it may not match the empty text
+};
+
+struct DetectionLists {
+  std::vector<CustomDetector> detectors;
+  std::vector<std::string> deny;  // found as whole words, folded as linked names are (docs/names.md): custom
+  std::vector<std::string>
+      allow;  // a found value equal to one of these, folded, is none; linked names excepted
+};
+
+// Why the detector cannot be used, as a sentence with the remedy; nothing when it can. Its automaton may take
+// 256 KiB at most, whatever the text.
+NOYAU_EXPORT std::optional<std::string> fault_of(const CustomDetector& detector);
+
+}  // namespace noyau::inline v0_1

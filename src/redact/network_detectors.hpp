@@ -1,0 +1,12 @@
+#pragma once
+
+#include "redact/detector.hpp"
+
+namespace noyau::inline v0_1::detail {
+
+std::size_t examine_email(std::string_view, std::size_t, std::size_t, Findings&);
+std::size_t examine_ipv4(std::string_view, std::size_t, std::size_t, Findings&);
+std::size_t examine_ipv6(std::string_view, std::size_t, std::size_t, Findings&);
+std::size_t examine_credentials(std::string_view, std::size_t, std::size_t, Findings&);
+
+}  // namespace noyau::inline v0_1::detail

@@ -1,0 +1,9 @@
+#include "redact/detector.hpp"
+
+namespace noyau::inline v0_1::detail {
+
+std::span<const Detector> secret_detectors() noexcept {
+  return {};
+}
+
+}  // namespace noyau::inline v0_1::detail
