@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "redact/general_forms.hpp"
 #include "redact/surroundings.hpp"
 
 namespace noyau::inline v0_1::detail {
@@ -12,7 +13,13 @@ constexpr std::array<std::string_view, detected_kind_count> masks = {
     "[EMAIL]",       "[PHONE]",      "[IP]",  "[CREDENTIALS]", "[CARD]",  "[IBAN]",   "[NAME]",  "[MAC]",
     "[URL]",         "[CRYPTO]",     "[NIR]", "[SIREN]",       "[SIRET]", "[VAT]",    "[RIB]",   "[ADDRESS]",
     "[COORDINATES]", "[BIRTH_DATE]", "[JWT]", "[PRIVATE_KEY]", "[TOKEN]", "[SECRET]", "[CUSTOM]"};
+
+constexpr std::size_t longest_name = 11;
+
+bool are_digits(std::string_view text) noexcept {
+  return std::all_of(text.begin(), text.end(), is_digit);
 }
+}  // namespace
 
 std::string_view mask_label(DetectedKind kind) noexcept {
   return masks[static_cast<std::size_t>(kind)];
@@ -23,26 +30,34 @@ std::string_view label_name(DetectedKind kind) noexcept {
   return mask.substr(1, mask.size() - 2);
 }
 
-std::size_t label_length(std::string_view text, std::size_t offset) noexcept {
-  const std::string_view rest = text.substr(offset, 24);
-  for (const std::string_view mask : masks) {
-    if (rest.starts_with(mask)) return mask.size();
-    const std::string_view open = mask.substr(0, mask.size() - 1);
-    const std::size_t size = open.size() + 6;
-    if (rest.size() < size || !rest.starts_with(open) || rest[open.size()] != '_' || rest[size - 1] != ']')
-      continue;
-    const std::string_view digits = rest.substr(open.size() + 1, 4);
-    if (std::all_of(digits.begin(), digits.end(), is_digit)) return size;
+std::optional<Label> read_label(std::string_view text, std::size_t offset) noexcept {
+  const std::string_view rest = text.substr(offset, 2 + longest_name + longest_general_form);
+  if (rest.size() < 4 || rest[0] != '[' || rest[1] < 'A' || rest[1] > 'V') return std::nullopt;
+  const std::size_t close = rest.find(']');
+  if (close == std::string_view::npos) return std::nullopt;
+  const std::string_view body = rest.substr(1, close - 1);
+  for (std::size_t i = 0; i < detected_kind_count; ++i) {
+    const auto kind = static_cast<DetectedKind>(i);
+    const std::string_view name = label_name(kind);
+    if (!body.starts_with(name)) continue;
+    const std::string_view tail = body.substr(name.size());
+    if (tail.empty()) return Label{kind, Label::Form::mask, close + 1, {}};
+    if (tail[0] == '_' && tail.size() == 5 && are_digits(tail.substr(1)))
+      return Label{kind, Label::Form::surrogate, close + 1, tail.substr(1)};
+    if (tail[0] == ' ' && is_general_form(kind, tail.substr(1)))
+      return Label{kind, Label::Form::general, close + 1, {}};
   }
-  return 0;
+  return std::nullopt;
 }
 
 namespace {
 // The first label at or after `at`, and its length; npos when there is none.
 std::size_t find_label(std::string_view text, std::size_t at, std::size_t& length) noexcept {
   for (at = text.find('[', at); at != std::string_view::npos; at = text.find('[', at + 1)) {
-    length = label_length(text, at);
-    if (length > 0) break;
+    const auto label = read_label(text, at);
+    if (!label) continue;
+    length = label->length;
+    break;
   }
   return at;
 }
@@ -61,6 +76,16 @@ void blank_labels_in(std::pmr::string& text) {
   for (std::size_t at = find_label(text, 0, length); at != std::string_view::npos;
        at = find_label(text, at + length, length))
     std::fill_n(text.begin() + static_cast<std::ptrdiff_t>(at), length, '\0');
+}
+
+bool holds_label_across(std::string_view text, std::size_t offset) noexcept {
+  constexpr std::size_t longest = 3 + longest_name + longest_general_form;
+  const std::size_t first = offset > longest ? offset - longest : 0;
+  for (std::size_t at = text.find('[', first); at < offset; at = text.find('[', at + 1)) {
+    const auto label = read_label(text, at);
+    if (label && at + label->length > offset) return true;
+  }
+  return false;
 }
 
 }  // namespace noyau::inline v0_1::detail

@@ -1,7 +1,8 @@
-// What stands in the place of a value: "[EMAIL]" or "[EMAIL_0017]".
+// What stands in the place of a value: "[EMAIL]", "[EMAIL_0017]" or "[IBAN FR]".
 #pragma once
 
 #include <memory_resource>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -9,11 +10,22 @@
 
 namespace noyau::inline v0_1::detail {
 
+struct Label {
+  enum class Form : std::uint8_t { mask, surrogate, general };
+  DetectedKind kind;
+  Form form;
+  std::size_t length;       // brackets included
+  std::string_view digits;  // the four of a surrogate
+};
+
 std::string_view label_name(DetectedKind kind) noexcept;  // "EMAIL"
 std::string_view mask_label(DetectedKind kind) noexcept;  // "[EMAIL]"
 
-// Length of the label that starts at `offset`, or 0. Labels cannot overlap: a bracket opens and closes each.
-std::size_t label_length(std::string_view text, std::size_t offset) noexcept;
+// The label that starts at `offset`. Labels cannot overlap: a bracket opens and closes each.
+std::optional<Label> read_label(std::string_view text, std::size_t offset) noexcept;
+
+// Whether a label starts before `offset` and ends behind it.
+bool holds_label_across(std::string_view text, std::size_t offset) noexcept;
 
 // `text` with the bytes of every label set to NUL. Gives `text` itself when there is none, else a view of
 // `storage`.

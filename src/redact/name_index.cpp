@@ -70,6 +70,7 @@ void merge(NameTraits& traits, const NameTraits& other) noexcept {
   traits.loose = traits.loose || other.loose;
   traits.is_number = traits.is_number && other.is_number;
   traits.parted = traits.parted || other.parted;
+  traits.always = traits.always || other.always;
 }
 
 bool comes_first(const NameEntry& a, const NameEntry& b) noexcept {

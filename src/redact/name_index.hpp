@@ -17,6 +17,7 @@ struct NameTraits {
   bool loose = false;      // so distinctive that digits, a plural or camel case around it hide nothing
   bool is_number = false;  // digits only
   bool parted = false;     // written in several parts, by separators or camel case
+  bool always = false;     // wherever it stands as a word, however common
 };
 
 struct NameEntry {

@@ -98,7 +98,7 @@ NameMatch NameJudge::judge(std::size_t begin, std::size_t length, const NameTrai
   const Tally found = text_.tally(begin, end);
   if (!has_shape(found, name)) return {};
   const NameMatch match = edges(begin, end, name);
-  if (match.end == 0 || name.exempt || !is_ordinary(begin, end, found, name)) return match;
+  if (match.end == 0 || name.exempt || name.always || !is_ordinary(begin, end, found, name)) return match;
   const FoldedView& view = text_.view();
   const std::size_t last = text_.end_offset(match.end - 1);
   const bool named =

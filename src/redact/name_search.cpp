@@ -132,11 +132,15 @@ std::string collapse_spaces(std::string_view folded) {
 }
 
 void find_names(std::string_view text, const LinkedNames& names, Spans& spans) {
-  if (names.empty() || text.empty()) return;
+  if (!names.empty()) find_names(text, *names.index(), DetectedKind::linked_name, spans);
+}
+
+void find_names(std::string_view text, const NameIndex& names, DetectedKind kind, Spans& spans) {
+  if (text.empty()) return;
   const FoldedView view(text);
   Places places;
-  search(text, view, names.index()->letters, Reading::letters, places);
-  search(text, view, names.index()->signs, Reading::signs, places);
+  search(text, view, names.letters, Reading::letters, places);
+  search(text, view, names.signs, Reading::signs, places);
   remove_exempt(places);
   std::vector<Place>& found = places.whole;
   found.insert(found.end(), places.extended.begin(), places.extended.end());
@@ -145,7 +149,7 @@ void find_names(std::string_view text, const LinkedNames& names, Spans& spans) {
   for (const Place& place : found) {
     if (place.begin < done) continue;
     done = place.end;
-    spans.push_back({view.original_begin(place.begin), view.original_end(done), DetectedKind::linked_name});
+    spans.push_back({view.original_begin(place.begin), view.original_end(done), kind});
   }
 }
 

@@ -117,6 +117,8 @@ std::size_t PlainView::original_begin(std::size_t begin) const noexcept {
 std::size_t PlainView::original_end(std::size_t end) const noexcept {
   if (segments_.empty()) return end;
   const Segment& segment = segment_of(end - 1);
+  // What was removed behind the last byte goes with it.
+  if (&segment != &segments_.back() && (&segment)[1].plain == end) return (&segment)[1].original;
   return segment.length > 0 ? segment.original + segment.length : segment.original + (end - segment.plain);
 }
 

@@ -18,7 +18,8 @@ class PlainView {
   PlainView& operator=(const PlainView&) = delete;
 
   std::string_view text() const noexcept { return plain_; }
-  // The bytes of the original that gave the plain bytes [begin, end), end > begin; whole characters.
+  // The bytes of the original that gave the plain bytes [begin, end), end > begin: whole characters, with
+  // what cannot be seen behind them.
   std::size_t original_begin(std::size_t begin) const noexcept;
   std::size_t original_end(std::size_t end) const noexcept;
 

@@ -1,6 +1,10 @@
 #include "noyau/redact/redactor.hpp"
 
+#include <algorithm>
+
 #include "noyau/core/arena.hpp"
+#include "redact/general_forms.hpp"
+#include "redact/host_lists.hpp"
 #include "redact/labels.hpp"
 #include "redact/name_search.hpp"
 #include "redact/resolve.hpp"
@@ -9,13 +13,19 @@
 namespace noyau::inline v0_1 {
 
 struct Redactor::State {
+  explicit State(const DetectionLists& lists) : host(lists) {}
+
   detail::Scanner scanner;
+  detail::HostLists host;
 
   detail::Spans detect(std::string_view text, const LinkedNames& names) const {
     detail::Spans spans;
     scanner.scan(text, spans);
     std::pmr::string storage(&wiping_heap());
-    detail::find_names(detail::blank_labels(text, storage), names, spans);
+    const std::string_view blanked = detail::blank_labels(text, storage);
+    host.find(blanked, spans);
+    host.remove_allowed(text, spans);
+    detail::find_names(blanked, names, spans);
     return spans;
   }
 
@@ -38,18 +48,49 @@ using Text = std::pmr::string;
 constexpr int rounds_by_rules = 6;
 constexpr int last_round = 10;
 
+// Appends what stands for the value. A kind without a general form is masked.
+void append_replacement(RedactionOperator op, DetectedKind kind, std::string_view value,
+                        SurrogateMap& surrogates, SurrogateReader reader, Text& out) {
+  if (op == RedactionOperator::surrogate) {
+    out += surrogates.surrogate(kind, value, reader);
+    return;
+  }
+  std::string form;
+  if (op == RedactionOperator::generalise && detail::append_general_form(kind, value, form)) {
+    out.append("[").append(detail::label_name(kind)).append(" ").append(form).append("]");
+    return;
+  }
+  out += detail::mask_label(kind);
+}
+
+// Whether dropping what stands behind `out` would put a label together, which somebody wrote in two halves.
+bool joins_to_label(const Text& out, std::string_view rest) {
+  constexpr std::size_t longest = 64;
+  Text joint(&wiping_heap());
+  joint.reserve(2 * longest + 32);
+  joint = std::string_view(out).substr(out.size() - std::min(out.size(), longest));
+  const std::size_t seam = joint.size();
+  joint += rest.substr(0, longest);
+  return detail::holds_label_across(joint, seam);
+}
+
 Text splice(std::string_view text, const detail::Spans& spans, const RedactionRules& rules,
             SurrogateMap& surrogates, SurrogateReader reader) {
   Text out(&wiping_heap());
   out.reserve(text.size() + spans.size() * 8);
   std::size_t done = 0;
-  for (const RedactedSpan& span : spans) {
+  for (std::size_t i = 0; i < spans.size(); ++i) {
+    const RedactedSpan& span = spans[i];
     out += text.substr(done, span.begin - done);
     done = span.end;
-    if (rules[span.kind] == RedactionOperator::mask || rules[span.kind] == RedactionOperator::generalise)
-      out += detail::mask_label(span.kind);
-    if (rules[span.kind] == RedactionOperator::surrogate)
-      out += surrogates.surrogate(span.kind, text.substr(span.begin, span.end - span.begin), reader);
+    RedactionOperator op = rules[span.kind];
+    if (op == RedactionOperator::drop) {
+      const std::size_t next = i + 1 < spans.size() ? spans[i + 1].begin : text.size();
+      if (!joins_to_label(out, text.substr(done, next - done))) continue;
+      op = RedactionOperator::mask;
+    }
+    append_replacement(op, span.kind, text.substr(span.begin, span.end - span.begin), surrogates, reader,
+                       out);
   }
   return out += text.substr(done);
 }
@@ -65,7 +106,8 @@ RedactionRules rules_of_round(int round, RedactionRules rules) noexcept {
 
 }  // namespace
 
-Redactor::Redactor() : state_(std::make_unique<const State>()) {}
+Redactor::Redactor() : Redactor(DetectionLists()) {}
+Redactor::Redactor(const DetectionLists& lists) : state_(std::make_unique<const State>(lists)) {}
 Redactor::~Redactor() = default;
 Redactor::Redactor(Redactor&&) noexcept = default;
 Redactor& Redactor::operator=(Redactor&&) noexcept = default;

@@ -1,13 +1,16 @@
 #include <sodium.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <unordered_map>
+#include <vector>
 
 #include "noyau/core/arena.hpp"
 #include "noyau/core/utf8.hpp"
 #include "noyau/redact/redactor.hpp"
 #include "redact/labels.hpp"
+#include "redact/mentions.hpp"
 #include "redact/surroundings.hpp"
 
 namespace noyau::inline v0_1 {
@@ -86,10 +89,19 @@ WipedString normalise(DetectedKind kind, std::string_view value) {
 }  // namespace
 
 struct SurrogateMap::State {
+  struct Entry {
+    DetectedKind kind;
+    std::uint32_t number;
+    SurrogateReader reader;
+    WipedString label;
+    WipedString value;  // as it was written first
+  };
+
   std::array<unsigned char, crypto_generichash_KEYBYTES> key{};
-  std::array<std::uint32_t, detected_kind_count> used{};
   // Nodes stay where they are: the labels can be lent out.
-  std::pmr::unordered_map<WipedString, WipedString> labels{&wiping_heap()};
+  std::pmr::unordered_map<WipedString, Entry> entries{&wiping_heap()};
+  std::array<std::vector<const Entry*>, detected_kind_count> by_number;
+  std::array<bool, detected_kind_count> shared_given{};
   std::array<WipedString, detected_kind_count> shared;
 
   explicit State(std::string_view text) {
@@ -113,6 +125,16 @@ struct SurrogateMap::State {
     // 9999 is the label that the rest shares.
     return value % (number == most_numbers ? 9 : 10);
   }
+
+  // What "0017" of the kind stands for; nullptr: nothing of this map.
+  const Entry* find(DetectedKind kind, std::string_view digits) const {
+    std::uint32_t number = 0;
+    for (const char c : digits.substr(0, 3)) number = number * 10 + static_cast<std::uint32_t>(c - '0');
+    const auto& entries_of_kind = by_number[static_cast<std::size_t>(kind)];
+    if (number == 0 || number > entries_of_kind.size()) return nullptr;
+    const Entry* entry = entries_of_kind[number - 1];
+    return static_cast<unsigned>(digits[3] - '0') == check_digit(kind, number) ? entry : nullptr;
+  }
 };
 
 SurrogateMap::SurrogateMap(std::string_view key) : state_(std::make_unique<State>(key)) {}
@@ -120,17 +142,76 @@ SurrogateMap::~SurrogateMap() = default;
 SurrogateMap::SurrogateMap(SurrogateMap&&) noexcept = default;
 SurrogateMap& SurrogateMap::operator=(SurrogateMap&&) noexcept = default;
 
-std::string_view SurrogateMap::surrogate(DetectedKind kind, std::string_view value, SurrogateReader) {
+std::string_view SurrogateMap::surrogate(DetectedKind kind, std::string_view value, SurrogateReader reader) {
   const auto index = static_cast<std::size_t>(kind);
   WipedString normal = normalise(kind, value);
-  if (const auto found = state_->labels.find(normal); found != state_->labels.end()) return found->second;
-  if (state_->used[index] == most_numbers) return state_->shared[index];
-  const std::uint32_t number = ++state_->used[index];
+  if (const auto found = state_->entries.find(normal); found != state_->entries.end()) {
+    State::Entry& entry = found->second;
+    entry.reader = std::max(entry.reader, reader);
+    return entry.label;
+  }
+  auto& numbered = state_->by_number[index];
+  if (numbered.size() == most_numbers) {
+    state_->shared_given[index] = true;
+    return state_->shared[index];
+  }
+  const auto number = static_cast<std::uint32_t>(numbered.size() + 1);
   std::array<char, 8> digits{};
   std::snprintf(digits.data(), digits.size(), "%03u%u", number, state_->check_digit(kind, number));
   WipedString label(&wiping_heap());
   label.append("[").append(detail::label_name(kind)).append("_").append(digits.data()).append("]");
-  return state_->labels.emplace(std::move(normal), std::move(label)).first->second;
+  WipedString kept(&wiping_heap());
+  kept.reserve(value.size() + 32);
+  kept = value;
+  const auto added = state_->entries.emplace(
+      std::move(normal), State::Entry{kind, number, reader, std::move(label), std::move(kept)});
+  numbered.push_back(&added.first->second);
+  return added.first->second.label;
+}
+
+SurrogateMap::Restored SurrogateMap::restore(std::string_view text, KindSet kinds,
+                                             std::pmr::string& out) const {
+  Restored counts;
+  std::size_t done = 0;
+  for (std::size_t at = detail::find_mention(text, 0); at < text.size();
+       at = detail::find_mention(text, done)) {
+    const detail::Mention mention = detail::read_mention(text, at);
+    out += text.substr(done, mention.begin - done);
+    done = mention.end;
+    const std::string_view written = text.substr(mention.begin, mention.end - mention.begin);
+    if (mention.form == detail::Mention::Form::escaped) {
+      out.append("[").append(written.substr(2));
+      continue;
+    }
+    const auto index = static_cast<std::size_t>(mention.kind);
+    const State::Entry* entry =
+        mention.form == detail::Mention::Form::exact ? state_->find(mention.kind, mention.digits) : nullptr;
+    const bool of_this_map = entry != nullptr || (mention.digits == "9999" && state_->shared_given[index]);
+    // A name of another platform stands in no reply (H20).
+    const bool may_stand = entry != nullptr && entry->reader == SurrogateReader::target &&
+                           kinds.has(mention.kind) && mention.kind != DetectedKind::linked_name;
+    out += may_stand ? std::string_view(entry->value) : written;
+    ++(may_stand ? counts.restored : of_this_map ? counts.withheld : counts.altered);
+  }
+  out += text.substr(done);
+  return counts;
+}
+
+void escape_surrogates(std::string_view text, std::pmr::string& out) {
+  std::size_t done = 0;
+  for (std::size_t at = detail::find_mention(text, 0); at < text.size();
+       at = detail::find_mention(text, done)) {
+    const detail::Mention mention = detail::read_mention(text, at);
+    out += text.substr(done, mention.begin - done);
+    std::string_view written = text.substr(mention.begin, mention.end - mention.begin);
+    if (mention.form != detail::Mention::Form::near) {
+      out += "[=";
+      written.remove_prefix(1);
+    }
+    out += written;
+    done = mention.end;
+  }
+  out += text.substr(done);
 }
 
 }  // namespace noyau::inline v0_1

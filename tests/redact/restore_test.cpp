@@ -1,0 +1,177 @@
+// Surrogates back to values: for whom, and what cannot be had that way.
+#include <random>
+
+#include "redact/mentions.hpp"
+#include "support.hpp"
+
+using namespace noyau;
+using namespace noyau::test;
+
+namespace {
+KindSet kinds(std::initializer_list<DetectedKind> list) {
+  KindSet set;
+  for (const DetectedKind kind : list) set.add(kind);
+  return set;
+}
+
+KindSet every_kind() {
+  KindSet set;
+  for (std::size_t i = 0; i < detected_kind_count; ++i) set.add(static_cast<DetectedKind>(i));
+  return set;
+}
+
+// Escaped, then redacted: as a value goes into a prompt.
+std::string prepared(std::string_view text, SurrogateMap& map, SurrogateReader reader) {
+  std::pmr::string escaped;
+  escape_surrogates(text, escaped);
+  std::pmr::string out;
+  redactor().redact(escaped, RedactionRules(RedactionOperator::surrogate), {}, map, out, reader);
+  return std::string(out);
+}
+
+std::string restored(std::string_view text, const SurrogateMap& map, KindSet set = every_kind()) {
+  std::pmr::string out;
+  map.restore(text, set, out);
+  return std::string(out);
+}
+
+SurrogateMap::Restored counts(std::string_view text, const SurrogateMap& map, KindSet set = every_kind()) {
+  std::pmr::string out;
+  return map.restore(text, set, out);
+}
+}  // namespace
+
+TEST_CASE("a reply gets back what its reader may have", "[redact][H28][H29]") {
+  SurrogateMap map("key");
+  const std::string told = prepared("écris à ana@exemple.fr", map, SurrogateReader::target);
+  const std::string guides = prepared("son autre adresse : ana@secret.fr", map, SurrogateReader::nobody);
+  CHECK(told.find("ana@") == std::string::npos);
+  CHECK(restored(told, map) == "écris à ana@exemple.fr");
+  CHECK(restored(guides, map) == guides);
+  CHECK(counts(guides, map).withheld == 1);
+  CHECK(restored(told, map, kinds({DetectedKind::phone})) == told);
+  // Told once, it may stand; whatever else it guides.
+  prepared("ana@secret.fr", map, SurrogateReader::target);
+  CHECK(restored(guides, map) == "son autre adresse : ana@secret.fr");
+}
+
+TEST_CASE("a linked name never comes back", "[redact][H20]") {
+  SurrogateMap map("key");
+  const std::string label(map.surrogate(DetectedKind::linked_name, "xX_Dark_Xx", SurrogateReader::target));
+  CHECK(restored(label, map) == label);
+  CHECK(counts(label, map).withheld == 1);
+}
+
+TEST_CASE("a surrogate that stood in the input is none", "[redact][H31]") {
+  SurrogateMap map("key");
+  const std::string label(map.surrogate(DetectedKind::email, "ana@exemple.fr", SurrogateReader::target));
+  for (const std::string& text : {label, "a " + label + " b", "[=" + label.substr(1),
+                                  "[===" + label.substr(1), label + label, "[" + label}) {
+    INFO(text);
+    const std::string shown = prepared(text, map, SurrogateReader::target);
+    CHECK(shown.find(label) == std::string::npos);
+    CHECK(restored(shown, map) == text);
+    CHECK(counts(shown, map).restored == 0);
+  }
+}
+
+TEST_CASE("what a model makes of a surrogate shows", "[redact][H37]") {
+  SurrogateMap map("key");
+  const std::string label(map.surrogate(DetectedKind::email, "ana@exemple.fr", SurrogateReader::target));
+  const char digit = label[label.size() - 2];
+  std::string other = label;
+  other[other.size() - 2] = digit == '0' ? '1' : '0';
+  for (const std::string& text :
+       {other, std::string("[EMAIL_0020]"), std::string("[EMAIL_0000]"), std::string("[PHONE_0011]"),
+        "[email" + label.substr(6), label.substr(1), "(" + label.substr(1), "email_17" + std::string(),
+        label.substr(0, label.size() - 1) + "0]"}) {
+    INFO(text);
+    CHECK(counts(text, map).altered == 1);
+    CHECK(restored(text, map) == text);
+  }
+  for (const std::string text : {"", "email", "e-mail 0017", "my_email_name", "xemail_0017", "email_0017x",
+                                 "IBAN FR 12", "[EMAIL]", "email_123456789", "[EMAIL", "_0017]"}) {
+    INFO(text);
+    CHECK(counts(text, map).altered == 0);
+    CHECK(restored(text, map) == text);
+  }
+}
+
+TEST_CASE("restored, a redacted text is what it was", "[redact][H29]") {
+  const std::vector<std::string> pieces = {"ana@exemple.fr",
+                                           "06 12 34 56 78",
+                                           "+44 20 7946 0958",
+                                           "192.0.2.1",
+                                           "4012888888881881",
+                                           "FR7630006000011234567890189",
+                                           "https://u:p@h.fr/",
+                                           "[EMAIL_0017]",
+                                           "[=EMAIL_0017]",
+                                           "[EMAIL",
+                                           "_0017]",
+                                           "[",
+                                           "]",
+                                           "=",
+                                           "EMAIL_0017",
+                                           "[EMAIL]",
+                                           "é",
+                                           "\n",
+                                           " ",
+                                           "x",
+                                           "_",
+                                           "1",
+                                           "PHONE",
+                                           "\xF0\x9F\x98\x80"};
+  std::mt19937_64 random(7);
+  for (int i = 0; i < 30'000; ++i) {
+    std::string text;
+    for (std::size_t n = random() % 10; n > 0; --n)
+      text += pieces[random() % pieces.size()] + (random() % 2 ? " " : "");
+    SurrogateMap map("key" + std::to_string(i));
+    const std::string shown = prepared(text, map, SurrogateReader::target);
+    INFO(text);
+    INFO(shown);
+    REQUIRE(restored(shown, map) == text);
+    REQUIRE(redactor().find(shown, RedactionRules(RedactionOperator::mask), {}).empty());
+  }
+}
+
+TEST_CASE("what is dropped joins no two halves of a surrogate", "[redact][H31]") {
+  const LinkedNames names(std::vector<std::string>{"Zorglub"}, {});
+  RedactionRules rules;
+  rules[DetectedKind::linked_name] = RedactionOperator::drop;
+  rules[DetectedKind::email] = RedactionOperator::drop;
+  CHECK(redacted("a Zorglub b", rules, names) == "a  b");
+  CHECK(redacted("[EMAIL_00 Zorglub 17]", rules, names) == "[EMAIL_00  17]");
+  CHECK(redacted("[EMAIL_[Zorglub]0017]", rules, names) == "[EMAIL_[]0017]");
+  const LinkedNames sign(std::vector<std::string>{"~"}, {});
+  CHECK(redacted("[EMAIL_00~17]", rules, sign) == "[EMAIL_00[NAME]17]");
+  CHECK(redacted("[EM~AIL_00~17]", rules, sign) == "[EMAIL_00[NAME]17]");
+  CHECK(redacted("[IBAN F~R]", rules, sign) == "[IBAN F[NAME]R]");
+}
+
+TEST_CASE("two calls cannot be linked by their surrogates' check digits", "[redact][H29]") {
+  int equal = 0;
+  for (int i = 0; i < 1000; ++i) {
+    SurrogateMap one("a" + std::to_string(i)), two("b" + std::to_string(i));
+    equal += one.surrogate(DetectedKind::email, "ana@exemple.fr") ==
+             two.surrogate(DetectedKind::email, "ana@exemple.fr");
+  }
+  CHECK(equal > 50);
+  CHECK(equal < 150);
+}
+
+TEST_CASE("a megabyte of almost surrogates takes no time", "[redact][linear]") {
+  SurrogateMap map("key");
+  map.surrogate(DetectedKind::email, "ana@exemple.fr", SurrogateReader::target);
+  for (const std::string piece : {"[", "[EMAIL_", "_0", "=", "[=", "EMAIL_0017", "email_1 "}) {
+    std::string text;
+    while (text.size() < 1 << 20) text += piece;
+    std::pmr::string out;
+    map.restore(text, every_kind(), out);
+    CHECK(std::string_view(out) == text);
+    out.clear();
+    escape_surrogates(text, out);
+    CHECK(std::string_view(out) == text);
+  }
+}
