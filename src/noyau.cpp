@@ -190,6 +190,8 @@ std::shared_ptr<const detail::CompiledCatalog> Noyau::Impl::compile_catalog(
     return compiled;
   } catch (const std::bad_alloc&) {
     throw;
+  } catch (const UnusableDetector& error) {
+    throw Error(error.what());
   } catch (const std::exception& error) {
     throw Error("The token counter \"" + std::string(engine->counter->name()) +
                 "\" failed while the catalog was counted: " + error.what());
@@ -228,7 +230,7 @@ Noyau::Noyau(std::shared_ptr<const Catalog> catalog, Parts parts, Options option
   impl_->parts = std::move(parts);
   impl_->options = std::move(options);
   impl_->engine = std::make_shared<const detail::Engine>(detail::Engine{
-      impl_->parts.counter, impl_->options.model, FenceRules(impl_->options.model.control_tokens), Redactor(),
+      impl_->parts.counter, impl_->options.model, FenceRules(impl_->options.model.control_tokens),
       impl_->options.misfit_limit, impl_->options.budget, impl_->options.source_timeout, impl_->parts.tools});
   impl_->register_sources();
   impl_->set_catalog(std::move(catalog));

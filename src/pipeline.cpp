@@ -235,7 +235,8 @@ ConcludeStep Pipeline::conclude(std::unique_ptr<CallState> state, BackendReply r
   if (raw.status == BackendStatus::cancelled) return abandon(std::move(state), Reason::cancelled);
   if (raw.status == BackendStatus::timed_out) reason = Reason::backend_timed_out;
   if (raw.status == BackendStatus::answered) {
-    ReplyCheck check = check_reply(raw, hop.prompt_template().response, state->nonce, state->linked_names);
+    ReplyCheck check = check_reply(raw, hop.prompt_template().response, state->nonce, state->linked_names,
+                                   &state->surrogates);
     if (check.ok()) look_for_disclosures(*state, judge, check);
     if (check.ok()) {
       Outcome outcome;
@@ -290,7 +291,7 @@ Outcome Pipeline::finish(std::unique_ptr<CallState> state, Outcome outcome) cons
   outcome.trace = std::move(state->trace);
   outcome.trace.reason = outcome.reason;
   outcome.trace.outcome = outcome.abandoned() ? "abandoned" : outcome.fell_back() ? "fell_back" : "completed";
-  scrub_ids(outcome.trace, state->engine->redactor, state->linked_names, state->nonce.digits());
+  scrub_ids(outcome.trace, state->snapshot->redactor, state->linked_names, state->nonce.digits());
   if (sink_ != nullptr) {
     try {
       sink_->write(outcome.trace);

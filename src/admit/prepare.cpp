@@ -12,11 +12,17 @@
 
 namespace noyau::inline v0_1::detail {
 
+namespace {
+// What only guides is not for whoever reads the reply (H28).
+SurrogateReader reader_of(const Admitted& admitted) noexcept {
+  return admitted.use == Use::tell ? SurrogateReader::target : SurrogateReader::nobody;
+}
+}  // namespace
+
 // False when nothing is left to say: blank before escaping, whatever the escapes would look like.
 bool Preparer::append_escaped(std::string_view bytes, const RedactionRules& rules, bool as_name) {
   sanitise(bytes, clean_);
-  safe_.clear();
-  redactions_ += parts_.redactor.redact(clean_, rules, parts_.linked_names, parts_.surrogates, safe_).total();
+  redact_clean(rules);
   if (is_blank(safe_)) return false;
   const std::size_t before = escaped_.size();
   if (as_name) {
@@ -28,6 +34,16 @@ bool Preparer::append_escaped(std::string_view bytes, const RedactionRules& rule
   return true;
 }
 
+// A surrogate that stands in the value already is somebody's text: only those of this call are restored.
+void Preparer::redact_clean(const RedactionRules& rules) {
+  escaped_input_.clear();
+  escape_surrogates(clean_, escaped_input_);
+  safe_.clear();
+  redactions_ +=
+      parts_.redactor.redact(escaped_input_, rules, parts_.linked_names, parts_.surrogates, safe_, reader_)
+          .total();
+}
+
 // An escape is visible where the character was not: what it sets apart can now be read as a name or an
 // address, and is taken out too. Nothing is dropped here, so that no two pieces meet to form a marker.
 void Preparer::redact_escaped(std::size_t from, RedactionRules rules) {
@@ -37,7 +53,7 @@ void Preparer::redact_escaped(std::size_t from, RedactionRules rules) {
   safe_ = std::string_view(escaped_).substr(from);
   escaped_.resize(from);
   redactions_ +=
-      parts_.redactor.redact(safe_, rules, parts_.linked_names, parts_.surrogates, escaped_).total();
+      parts_.redactor.redact(safe_, rules, parts_.linked_names, parts_.surrogates, escaped_, reader_).total();
 }
 
 // False when there is nothing to say. Numbers pass the detectors too: a card number is one.
@@ -136,6 +152,7 @@ Prepared Preparer::finish(Marks marks) {
     ~Reset() {
       preparer.escaped_.clear();
       preparer.redactions_ = 0;
+      preparer.reader_ = SurrogateReader::target;
     }
   } const reset{*this};
   Prepared prepared;
@@ -152,6 +169,7 @@ Prepared Preparer::finish(Marks marks) {
 Prepared Preparer::value(const Catalog& catalog, const Slot& slot, const Wording& wording,
                          const Admitted& admitted) {
   const Candidate& candidate = *admitted.candidate;
+  reader_ = reader_of(admitted);
   const RedactionRules rules = effective_redaction(catalog, admitted.data_class, slot);
   const bool in_list = slot.type == SlotType::list || slot.type == SlotType::transcript;
   const Marks marks = in_list ? Marks{"- ", "  "} : Marks{"", ""};
@@ -181,6 +199,7 @@ Prepared Preparer::short_form(const Catalog& catalog, const Slot& slot, const Wo
                               const Admitted& admitted) {
   const Candidate& candidate = *admitted.candidate;
   if (candidate.short_form.empty()) return {};
+  reader_ = reader_of(admitted);
   const RedactionRules rules = effective_redaction(catalog, admitted.data_class, slot);
   if (slot.type == SlotType::transcript) {
     append_escaped(candidate.speaker.bytes(), rules, true);
@@ -225,8 +244,8 @@ Prepared Preparer::labelled(Authored label, Time time) {
 
 std::string Preparer::redacted(std::string_view bytes, const RedactionRules& rules) {
   sanitise(bytes, clean_);
-  safe_.clear();
-  parts_.redactor.redact(clean_, rules, parts_.linked_names, parts_.surrogates, safe_);
+  redact_clean(rules);
+  redactions_ = 0;
   return std::string(safe_);
 }
 

@@ -94,17 +94,20 @@ class Preparer {
                      const RedactionRules& rules);
   // Puts an action's state before what it says (H23).
   void prepend_state(const Slot& slot, const Candidate& candidate, const Wording& wording);
+  void redact_clean(const RedactionRules& rules);
   void redact_escaped(std::size_t from, RedactionRules rules);
   void indent_lines(std::size_t from);
   Prepared finish(Marks marks);
 
   PrepareParts parts_;
   // Scratch, in memory that is wiped whenever it is given back.
-  std::pmr::string clean_{&wiping_heap()};    // sanitised
-  std::pmr::string safe_{&wiping_heap()};     // redacted
-  std::pmr::string escaped_{&wiping_heap()};  // what will stand in the lines
+  std::pmr::string clean_{&wiping_heap()};          // sanitised
+  std::pmr::string escaped_input_{&wiping_heap()};  // of which nothing is a surrogate
+  std::pmr::string safe_{&wiping_heap()};           // redacted
+  std::pmr::string escaped_{&wiping_heap()};        // what will stand in the lines
   std::pmr::string lines_{&wiping_heap()};
   std::uint32_t redactions_ = 0;
+  SurrogateReader reader_ = SurrogateReader::target;  // of what is being prepared
 };
 
 }  // namespace noyau::inline v0_1::detail

@@ -1,6 +1,9 @@
 // rules.json, canon.json and relations.json.
+#include <set>
+
 #include "catalog/lists.hpp"
 #include "catalog/texts.hpp"
+#include "noyau/core/utf8.hpp"
 
 namespace noyau::inline v0_1::detail {
 
@@ -73,6 +76,51 @@ void read_axes(Reading& reading, ObjectReader& root) {
   }
 }
 
+// A word of the lists: it must have something that can be looked for.
+std::vector<std::string> read_values(ObjectReader& root, std::string_view name) {
+  std::vector<std::string> values = root.strings(name).value_or(std::vector<std::string>{});
+  for (const std::string& value : values) {
+    if (fold_for_comparison(value).find_first_not_of(' ') != std::string::npos) continue;
+    root.fault(name, in_quotes(value) + " has nothing that can be looked for; remove it.");
+  }
+  return values;
+}
+
+void refuse_contradiction(ObjectReader& root, const DetectionLists& lists) {
+  std::set<std::string> denied;
+  for (const std::string& word : lists.deny) denied.insert(fold_for_comparison(word));
+  for (const std::string& value : lists.allow) {
+    if (denied.find(fold_for_comparison(value)) == denied.end()) continue;
+    root.fault("allow",
+               in_quotes(value) +
+                   " also stands in \"deny\", which is a contradiction; remove it from one of the two.");
+  }
+}
+
+DetectionLists read_detection(ObjectReader& root) {
+  DetectionLists lists;
+  std::set<std::string> names;
+  if (const JsonNode* node = root.array("detectors")) {
+    each_object(root, "detectors", node->items, [&](ObjectReader& item) {
+      CustomDetector detector;
+      detector.name = item.required_id("name");
+      if (item.require("pattern", "give a pattern in RE2 syntax") == nullptr) return;
+      const auto pattern = item.string("pattern");
+      if (!pattern) return;
+      detector.pattern = *pattern;
+      if (const auto fault = fault_of(detector)) return item.fault("pattern", *fault);
+      if (!detector.name.empty() && !names.insert(detector.name).second)
+        item.fault("name",
+                   "a second detector is named " + in_quotes(detector.name) + "; rename one of the two.");
+      lists.detectors.push_back(std::move(detector));
+    });
+  }
+  lists.deny = read_values(root, "deny");
+  lists.allow = read_values(root, "allow");
+  refuse_contradiction(root, lists);
+  return lists;
+}
+
 }  // namespace
 
 void read_rules_file(Reading& reading) {
@@ -97,6 +145,7 @@ void read_rules_file(Reading& reading) {
         kept->line, "redaction.linked_name",
         "\"keep\" would show the target's names on other platforms; use drop, mask or surrogate.");
   }
+  rules.detection = read_detection(root);
   root.finish();
 }
 

@@ -142,6 +142,19 @@ RedactionRules read_redaction(ObjectReader& object, const RedactionRules& unname
   return rules;
 }
 
+KindSet read_kinds(ObjectReader& object, std::string_view name) {
+  KindSet kinds;
+  for (const std::string& word : object.strings(name).value_or(std::vector<std::string>{})) {
+    DetectedKind kind{};
+    if (from_string(word, kind)) {
+      kinds.add(kind);
+    } else {
+      object.fault(name, in_quotes(word) + " is not one of: " + kind_list() + ".");
+    }
+  }
+  return kinds;
+}
+
 bool is_field_name(std::string_view text) noexcept {
   if (text.empty() || text.size() > 64) return false;
   return std::all_of(text.begin(), text.end(), [](char c) {

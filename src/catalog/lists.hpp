@@ -111,6 +111,9 @@ void read_uses(ObjectReader& object, Use& use, Use& use_in_public);
 // "redaction": kind -> operator. A kind that is not named has `unnamed`. Absent: all of them.
 RedactionRules read_redaction(ObjectReader& object, const RedactionRules& unnamed);
 
+// An array of kinds; absent: none.
+KindSet read_kinds(ObjectReader& object, std::string_view name);
+
 // `pattern` of a field's name: 1 to 64 of A-Z a-z 0-9 _ -.
 bool is_field_name(std::string_view text) noexcept;
 // Reads "name", unique among `seen`; "" after a fault.

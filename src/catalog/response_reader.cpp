@@ -109,6 +109,12 @@ ResponseContract read_response(ObjectReader& root, Texts& texts) {
   if (!response.usable()) return contract;
   contract.instructions = texts.required(response, "instructions", "tell the model the format");
   contract.max_chars = static_cast<std::size_t>(response.integer("max_chars", 1, most_chars).value_or(2000));
+  contract.restore = read_kinds(response, "restore");
+  if (contract.restore.has(DetectedKind::linked_name)) {
+    response.fault(
+        "restore",
+        "\"linked_name\" cannot be restored: a name on another platform stands in no reply; remove it.");
+  }
   std::optional<std::string> format;
   if (response.require("format", "write \"text\" or \"json\"") != nullptr) format = response.string("format");
   if (format == "text") {

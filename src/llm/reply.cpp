@@ -6,6 +6,7 @@
 #include "call/blank.hpp"
 #include "llm/find_text.hpp"
 #include "llm/reply_checks.hpp"
+#include "noyau/core/arena.hpp"
 #include "noyau/core/utf8.hpp"
 #include "noyau/llm/disclosure.hpp"
 #include "redact/name_search.hpp"
@@ -36,6 +37,13 @@ void ReplyInspection::check_names(std::string_view decoded, std::string_view fie
   Spans spans;
   find_names(decoded, names_, spans);
   if (!spans.empty()) add(Violation::linked_name, field);
+}
+
+std::string ReplyInspection::restore(std::string_view decoded, std::string_view field) {
+  if (surrogates_ == nullptr) return std::string(decoded);
+  std::pmr::string restored(&wiping_heap());
+  if (surrogates_->restore(decoded, restore_, restored).altered > 0) add(Violation::altered_surrogate, field);
+  return std::string(restored);
 }
 
 }  // namespace detail
@@ -85,8 +93,9 @@ void check_words(std::string_view text, const ResponseContract& contract, ReplyI
 
 void check_text_reply(std::string_view raw, const ResponseContract& contract, ReplyInspection& inspection,
                       Reply& reply) {
-  reply.text = ReplyInspection::decode(raw);
-  inspection.check_material(reply.text);
+  const std::string decoded = ReplyInspection::decode(raw);
+  inspection.check_material(decoded);
+  reply.text = inspection.restore(decoded);
   if (count_code_points(reply.text) > contract.max_chars) inspection.add(Violation::too_long);
   if (contract.max_lines && count_lines(reply.text) > *contract.max_lines) {
     inspection.add(Violation::too_many_lines);
@@ -98,10 +107,10 @@ void check_text_reply(std::string_view raw, const ResponseContract& contract, Re
 }  // namespace
 
 ReplyCheck check_reply(const BackendReply& raw, const ResponseContract& contract, const Nonce& nonce,
-                       const LinkedNames& names) {
+                       const LinkedNames& names, const SurrogateMap* surrogates) {
   ReplyCheck check;
   check.reply.format = contract.format;
-  ReplyInspection inspection(nonce, names, check.faults);
+  ReplyInspection inspection(nonce, names, surrogates, contract.restore, check.faults);
   if (raw.text.size() > byte_limit(contract.max_chars)) {
     inspection.add(Violation::too_long);
     if (raw.finish == FinishReason::length) inspection.add(Violation::truncated);

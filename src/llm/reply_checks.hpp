@@ -11,8 +11,9 @@ namespace noyau::inline v0_1::detail {
 // What one reply is checked against, and where its faults go.
 class ReplyInspection {
  public:
-  ReplyInspection(const Nonce& nonce, const LinkedNames& names, std::vector<ReplyFault>& faults)
-      : nonce_(nonce), names_(names), faults_(faults) {}
+  ReplyInspection(const Nonce& nonce, const LinkedNames& names, const SurrogateMap* surrogates,
+                  KindSet restore, std::vector<ReplyFault>& faults)
+      : nonce_(nonce), names_(names), surrogates_(surrogates), restore_(restore), faults_(faults) {}
 
   // Each pair of violation and field once: a hostile reply cannot make the list longer.
   void add(Violation violation, std::string_view field = {});
@@ -23,10 +24,14 @@ class ReplyInspection {
   // Fence material and linked names in decoded text.
   void check_material(std::string_view decoded, std::string_view field = {});
   void check_names(std::string_view decoded, std::string_view field = {});
+  // Decoded text with its surrogates turned back into values.
+  std::string restore(std::string_view decoded, std::string_view field = {});
 
  private:
   const Nonce& nonce_;
   const LinkedNames& names_;
+  const SurrogateMap* surrogates_;
+  KindSet restore_;
   std::vector<ReplyFault>& faults_;
 };
 

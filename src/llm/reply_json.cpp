@@ -93,8 +93,9 @@ class JsonReply {
   }
 
   std::string checked(const ResponseField& field, std::string_view raw) {
-    std::string text = ReplyInspection::decode(raw);
-    inspection_.check_material(text, field.name);
+    const std::string decoded = ReplyInspection::decode(raw);
+    inspection_.check_material(decoded, field.name);
+    std::string text = inspection_.restore(decoded, field.name);
     inspection_.check_names(text, field.name);
     if (field.max_chars && count_code_points(text) > *field.max_chars) {
       inspection_.add(Violation::too_long, field.name);

@@ -249,8 +249,7 @@ const CompiledTemplate* CompiledCatalog::active(std::string_view use_case) const
 }
 
 std::shared_ptr<CompiledCatalog> compile(std::shared_ptr<const Catalog> catalog, const Engine& engine) {
-  auto result = std::make_shared<CompiledCatalog>();
-  result->catalog = std::move(catalog);
+  auto result = std::make_shared<CompiledCatalog>(std::move(catalog));
   Compiler compiler(*result->catalog, engine);
   for (const auto& [use_case, name] : result->catalog->active) {
     const PromptTemplate* source = result->catalog->find_template(name);

@@ -17,6 +17,7 @@
 #include "noyau/catalog/catalog.hpp"
 #include "noyau/count/token_counter.hpp"
 #include "noyau/fence/fence.hpp"
+#include "noyau/redact/redactor.hpp"
 #include "prompt/engine.hpp"
 #include "prompt/prompt_text.hpp"
 
@@ -75,13 +76,17 @@ struct CompiledTemplate {
 };
 
 struct CompiledCatalog {
+  explicit CompiledCatalog(std::shared_ptr<const Catalog> read)
+      : catalog(std::move(read)), redactor(catalog->rules.detection) {}
+
   std::shared_ptr<const Catalog> catalog;
+  Redactor redactor;  // with the catalog's own detectors and lists
   std::map<std::string, CompiledTemplate, std::less<>> templates;  // the active ones, by name
 
   const CompiledTemplate* active(std::string_view use_case) const noexcept;
 };
 
-// Throws what the counter throws.
+// Throws what the counter throws, and UnusableDetector.
 std::shared_ptr<CompiledCatalog> compile(std::shared_ptr<const Catalog> catalog, const Engine& engine);
 
 // One line of the omission note: how many of a slot's units were left out for space.

@@ -11,7 +11,6 @@
 #include "noyau/count/token_counter.hpp"
 #include "noyau/fence/fence.hpp"
 #include "noyau/policy/tool.hpp"
-#include "noyau/redact/redactor.hpp"
 
 namespace noyau::inline v0_1::detail {
 
@@ -19,7 +18,6 @@ struct Engine {
   std::shared_ptr<const TokenCounter> counter;
   ModelProfile model;
   FenceRules fence_rules;
-  Redactor redactor;
   std::size_t misfit_limit = 64;
   std::optional<std::size_t> budget;
   Duration source_timeout{5'000};

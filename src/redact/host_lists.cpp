@@ -3,7 +3,6 @@
 #include <re2/re2.h>
 
 #include <algorithm>
-#include <stdexcept>
 
 #include "noyau/core/utf8.hpp"
 #include "redact/name_index.hpp"
@@ -86,7 +85,7 @@ void find_matches(std::string_view piece, std::size_t offset, const RE2& pattern
 HostLists::HostLists(const DetectionLists& lists) : patterns_(nullptr), denied_(index_of(lists.deny)) {
   auto patterns = std::make_unique<Patterns>();
   for (const CustomDetector& detector : lists.detectors) {
-    if (const auto fault = fault_of(detector)) throw std::invalid_argument(*fault);
+    if (const auto fault = fault_of(detector)) throw UnusableDetector(*fault);
     patterns->all.push_back(std::make_unique<RE2>(detector.pattern, host_options()));
   }
   patterns_ = std::move(patterns);

@@ -14,7 +14,7 @@ namespace noyau::inline v0_1::detail {
 // Immutable; any number of threads.
 class HostLists {
  public:
-  explicit HostLists(const DetectionLists& lists);  // throws std::invalid_argument, see Redactor
+  explicit HostLists(const DetectionLists& lists);  // throws UnusableDetector
   ~HostLists();
 
   // Adds what the patterns and the denied words find. Labels have been blanked.

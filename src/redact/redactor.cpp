@@ -42,17 +42,31 @@ struct Redactor::State {
 namespace {
 using Text = std::pmr::string;
 
+// What surrogates are made with.
+struct Stand {
+  const LinkedNames& names;
+  SurrogateMap& surrogates;
+  SurrogateReader reader;
+};
+
 // A replacement can bring together, or set free, what is a value in its turn. Each round takes that out;
 // two rounds are all that anything but an attack needs, and what still finds work after that meets
 // blunter tools, so that the number of rounds is bounded for every input.
 constexpr int rounds_by_rules = 6;
 constexpr int last_round = 10;
 
+// A value that holds a name of another platform is for no reply, whoever may read the rest (H20).
+SurrogateReader reader_of(std::string_view value, const LinkedNames& names, SurrogateReader reader) {
+  detail::Spans found;
+  if (reader != SurrogateReader::nobody) detail::find_names(value, names, found);
+  return found.empty() ? reader : SurrogateReader::nobody;
+}
+
 // Appends what stands for the value. A kind without a general form is masked.
-void append_replacement(RedactionOperator op, DetectedKind kind, std::string_view value,
-                        SurrogateMap& surrogates, SurrogateReader reader, Text& out) {
+void append_replacement(RedactionOperator op, DetectedKind kind, std::string_view value, const Stand& stand,
+                        Text& out) {
   if (op == RedactionOperator::surrogate) {
-    out += surrogates.surrogate(kind, value, reader);
+    out += stand.surrogates.surrogate(kind, value, reader_of(value, stand.names, stand.reader));
     return;
   }
   std::string form;
@@ -75,7 +89,7 @@ bool joins_to_label(const Text& out, std::string_view rest) {
 }
 
 Text splice(std::string_view text, const detail::Spans& spans, const RedactionRules& rules,
-            SurrogateMap& surrogates, SurrogateReader reader) {
+            const Stand& stand) {
   Text out(&wiping_heap());
   out.reserve(text.size() + spans.size() * 8);
   std::size_t done = 0;
@@ -89,8 +103,7 @@ Text splice(std::string_view text, const detail::Spans& spans, const RedactionRu
       if (!joins_to_label(out, text.substr(done, next - done))) continue;
       op = RedactionOperator::mask;
     }
-    append_replacement(op, span.kind, text.substr(span.begin, span.end - span.begin), surrogates, reader,
-                       out);
+    append_replacement(op, span.kind, text.substr(span.begin, span.end - span.begin), stand, out);
   }
   return out += text.substr(done);
 }
@@ -132,7 +145,7 @@ Redactor::Counts Redactor::redact(std::string_view text, const RedactionRules& r
     if (spans.empty()) break;
     if (round == last_round) detail::widen_to_pieces(view, spans);
     for (const RedactedSpan& span : spans) ++counts.by_kind[static_cast<std::size_t>(span.kind)];
-    current = splice(view, spans, rules_of_round(round, rules), surrogates, reader);
+    current = splice(view, spans, rules_of_round(round, rules), {names, surrogates, reader});
     view = current;
     if (round == last_round) break;
   }

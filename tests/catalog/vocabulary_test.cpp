@@ -61,7 +61,7 @@ TEST_CASE("every reason has its own name", "[catalog]") {
   check_names<noyau::SlotState>(4);
   check_names<noyau::ReadStatus>(3);
   check_names<noyau::SourceFailure>(6);
-  check_names<noyau::Violation>(16);
+  check_names<noyau::Violation>(17);
   check_names<noyau::Level>(5);
   check_names<noyau::BackendFailure>(15);
   check_names<noyau::ToolOffer>(4);

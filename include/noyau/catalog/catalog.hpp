@@ -54,7 +54,8 @@ struct Rules {
   std::vector<Authored> paragraphs;
   UseLimits limits;
   bool private_guidance = false;  // may any template use H30 at all
-  RedactionRules redaction;       // default: mask everything
+  RedactionRules redaction;       // default: mask everything but links
+  DetectionLists detection;       // detectors and lists of the catalog's own
 };
 
 struct CanonParagraph {

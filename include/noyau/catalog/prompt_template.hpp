@@ -45,6 +45,8 @@ struct ResponseContract {
   std::vector<Authored> must_contain;    // compared under folding
   std::vector<Authored> must_not_contain;
   std::vector<ResponseField> fields;  // of a JSON object; any other field is a violation
+  // Kinds whose surrogates a reply gets back as values, where its reader may have them (H28, H29).
+  KindSet restore;
 };
 
 struct FamilyRule {

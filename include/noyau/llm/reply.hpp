@@ -40,8 +40,10 @@ struct ReplyCheck {
 };
 
 // Checks one raw reply. `names` are the target's names on other platforms: one of them is a violation.
-// Linear in the reply. Pure; safe from any thread.
+// `surrogates` are the call's: those of the kinds that the contract names become values again before the text
+// is measured and looked through; nullptr: there are none. Linear in the reply. Pure; safe from any thread.
 NOYAU_EXPORT ReplyCheck check_reply(const BackendReply& raw, const ResponseContract& contract,
-                                    const Nonce& nonce, const LinkedNames& names);
+                                    const Nonce& nonce, const LinkedNames& names,
+                                    const SurrogateMap* surrogates = nullptr);
 
 }  // namespace noyau::inline v0_1

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,12 @@ namespace noyau::inline v0_1 {
 struct CustomDetector {
   std::string name;     // told in errors
   std::string pattern;  // RE2 syntax, at most 1,000 bytes; it may not match the empty text
+};
+
+// Thrown for a detector that has a fault; says it as fault_of() does.
+class NOYAU_EXPORT UnusableDetector : public std::invalid_argument {
+ public:
+  using std::invalid_argument::invalid_argument;
 };
 
 struct DetectionLists {

@@ -52,8 +52,7 @@ struct RedactedSpan {
 class NOYAU_EXPORT Redactor {
  public:
   Redactor();  // compiles the detectors; throws std::bad_alloc only
-  // With a host's own besides. Throws std::invalid_argument with the sentence of fault_of() for the first
-  // detector that has one.
+  // With a host's own besides. Throws UnusableDetector for the first detector that has a fault.
   explicit Redactor(const DetectionLists& lists);
   ~Redactor();
   Redactor(Redactor&&) noexcept;

@@ -42,8 +42,8 @@ struct Space {
 };
 
 // Where everybody may read that could read each of the parts and the value's own space; nullopt: nowhere.
-// A private part without a channel is a space that nobody names, so that it has nothing in common with a named
-// one. A private value without a channel comes from none: its parts decide.
+// A private part without a channel is a space that nobody names, so that it has nothing in common with a
+// named one. A private value without a channel comes from none: its parts decide.
 NOYAU_EXPORT std::optional<Space> common_space(Space own, std::span<const Space> parts) noexcept;
 
 // A candidate is a set of views into its batch: ten thousand of them cost no allocation each.

@@ -126,8 +126,9 @@ enum class Violation : std::uint8_t {
   missing_field,
   wrong_type,
   not_a_choice,
-  truncated,   // the backend stopped at its length limit
-  disclosure,  // something that was only to guide the reply came back in it (H30, H33)
+  truncated,          // the backend stopped at its length limit
+  disclosure,         // something that was only to guide the reply came back in it (H30, H33)
+  altered_surrogate,  // a stand-in for a value that the prompt did not hold so
 };
 NOYAU_EXPORT std::string_view to_string(Violation violation) noexcept;
 
