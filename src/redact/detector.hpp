@@ -5,7 +5,9 @@
 // what cannot be seen is gone, labels of earlier redaction are NUL. Rules that keep the whole linear and
 // complete:
 // - a pattern matches either a short anchor or a whole run of a character class, never less of a run;
-// - one of the detector's triggers stands within the first 64 bytes of a match;
+// - one of the detector's triggers stands within the first 64 bytes of a match, and where a pattern matches
+// at
+//   all it matches within 192 bytes; it has no "^", "$" or "\B" (windows.hpp);
 // - `examine` looks at most a bounded way around what the pattern matched, or along it once;
 // - NUL ends everything: patterns do not match it and contexts treat it as the end of the text, so that
 // labels
@@ -37,7 +39,7 @@ class Findings {
   Spans& spans_;
 };
 
-// What must stand somewhere in a text before it is worth matching: one cheap pass finds out.
+// What must stand somewhere in a text before it is worth matching: one cheap pass finds out (windows.hpp).
 enum Trigger : std::uint8_t {
   at_sign = 1,
   digit = 2,

@@ -4,48 +4,47 @@
 #include <re2/set.h>
 
 #include <algorithm>
-#include <array>
 #include <new>
 #include <numeric>
 
 #include "redact/plain_view.hpp"
-#include "redact/surroundings.hpp"
+#include "redact/windows.hpp"
 
 namespace noyau::inline v0_1::detail {
 
 namespace {
+// So much of a match, and of what stands around it, a pattern needs to match at
+// all.
+constexpr std::size_t look_ahead = 192;
+
 RE2::Options options() {
   RE2::Options options;
   options.set_log_errors(false);
   options.set_never_capture(true);
   return options;
 }
-
-constexpr std::array<std::uint8_t, 256> triggers_by_byte = [] {
-  std::array<std::uint8_t, 256> table{};
-  for (unsigned char c = '0'; c <= '9'; ++c) table[c] = Trigger::digit;
-  table['@'] = Trigger::at_sign;
-  table[':'] = Trigger::colon;
-  table['-'] = Trigger::dashes;
-  table['.'] = Trigger::dot_word;
-  return table;
-}();
-
-std::uint8_t triggers_in(std::string_view text) noexcept {
-  std::uint8_t found = 0;
-  for (const char c : text) found |= triggers_by_byte[static_cast<unsigned char>(c)];
-  return found;
-}
 }  // namespace
 
 struct Scanner::Patterns {
   std::vector<Detector> table;
-  RE2::Set set{options(), RE2::UNANCHORED};
   std::vector<std::unique_ptr<RE2>> single;
+  RE2::Set set{options(), RE2::UNANCHORED};
 
-  // Which detectors' patterns occur. A set that runs out of memory says nothing: then all may.
+  Patterns() {
+    for (const auto& part : {network_detectors(), number_detectors(), french_detectors(), secret_detectors()})
+      table.insert(table.end(), part.begin(), part.end());
+    for (const Detector& detector : table) {
+      single.push_back(std::make_unique<RE2>(detector.pattern, options()));
+      if (!single.back()->ok() || set.Add(detector.pattern, nullptr) < 0) throw std::bad_alloc();
+    }
+    if (!set.Compile()) throw std::bad_alloc();
+  }
+
+  // Which detectors' patterns occur. A set that runs out of memory says
+  // nothing: then all may.
   void candidates(std::string_view text, std::vector<int>& hits) const {
     RE2::Set::ErrorInfo error{};
+    hits.clear();
     if (set.Match(re2::StringPiece(text.data(), text.size()), &hits, &error)) return;
     hits.clear();
     if (error.kind == RE2::Set::kNoError) return;
@@ -54,41 +53,72 @@ struct Scanner::Patterns {
   }
 };
 
-Scanner::Scanner() {
-  auto patterns = std::make_unique<Patterns>();
-  for (const auto& part : {network_detectors(), number_detectors(), french_detectors(), secret_detectors()})
-    patterns->table.insert(patterns->table.end(), part.begin(), part.end());
-  for (const Detector& detector : patterns->table) {
-    patterns->single.push_back(std::make_unique<RE2>(detector.pattern, options()));
-    if (!patterns->single.back()->ok() || patterns->set.Add(detector.pattern, nullptr) < 0)
-      throw std::bad_alloc();
-  }
-  if (!patterns->set.Compile()) throw std::bad_alloc();
-  patterns_ = std::move(patterns);
-}
+namespace {
 
+// One text, window by window.
+class Scan {
+ public:
+  Scan(std::string_view text, const Detector* table, const std::unique_ptr<RE2>* single, std::size_t count,
+       Spans& spans)
+      : text_(text),
+        piece_(text.data(), text.size()),
+        table_(table),
+        single_(single),
+        done_(count),
+        spans_(spans) {}
+
+  void search(const Window& window, std::size_t index) {
+    const Detector& detector = table_[index];
+    if ((detector.triggers & window.triggers) == 0) return;
+    Findings findings(detector.kind, spans_);
+    re2::StringPiece match;
+    std::size_t& done = done_[index];
+    for (std::size_t at = std::max(done, window.begin); at < window.end;) {
+      if (!find(index, at, window.end, match)) break;
+      const auto begin = static_cast<std::size_t>(match.data() - text_.data());
+      at = std::max(begin + 1, detector.examine(text_, begin, begin + match.size(), findings));
+      done = at;
+    }
+  }
+
+ private:
+  // A match that starts in [at, end); whole, however far it goes.
+  bool find(std::size_t index, std::size_t at, std::size_t end, re2::StringPiece& match) const {
+    const RE2& pattern = *single_[index];
+    const std::size_t limit = std::min(end + look_ahead, text_.size());
+    if (!pattern.Match(piece_, at, limit, RE2::UNANCHORED, &match, 1)) return false;
+    const auto begin = static_cast<std::size_t>(match.data() - text_.data());
+    if (begin >= end) return false;
+    if (begin + match.size() < limit || limit == text_.size()) return true;
+    return pattern.Match(piece_, begin, text_.size(), RE2::ANCHOR_START, &match, 1);
+  }
+
+  std::string_view text_;
+  re2::StringPiece piece_;
+  const Detector* table_;
+  const std::unique_ptr<RE2>* single_;
+  std::vector<std::size_t> done_;  // by detector: where it looks on
+  Spans& spans_;
+};
+
+}  // namespace
+
+Scanner::Scanner() : patterns_(std::make_unique<const Patterns>()) {}
 Scanner::~Scanner() = default;
 
 void Scanner::scan(std::string_view original, Spans& spans) const {
   const PlainView view(original);
   const std::string_view text = view.text();
+  Windows windows(text);
+  Window window;
+  if (!windows.next(window)) return;
   const std::size_t already = spans.size();
-  const std::uint8_t triggers = triggers_in(text);
-  if (triggers == 0) return;
+  Scan scan(text, patterns_->table.data(), patterns_->single.data(), patterns_->table.size(), spans);
   std::vector<int> hits;
-  patterns_->candidates(text, hits);
-  const re2::StringPiece piece(text.data(), text.size());
-  for (const int hit : hits) {
-    const auto index = static_cast<std::size_t>(hit);
-    const Detector& detector = patterns_->table[index];
-    Findings findings(detector.kind, spans);
-    re2::StringPiece match;
-    for (std::size_t at = 0; at < text.size();) {
-      if (!patterns_->single[index]->Match(piece, at, text.size(), RE2::UNANCHORED, &match, 1)) break;
-      const auto begin = static_cast<std::size_t>(match.data() - text.data());
-      at = std::max(begin + 1, detector.examine(text, begin, begin + match.size(), findings));
-    }
-  }
+  do {
+    patterns_->candidates(text.substr(window.begin, window.end - window.begin + look_ahead), hits);
+    for (const int hit : hits) scan.search(window, static_cast<std::size_t>(hit));
+  } while (windows.next(window));
   for (auto span = spans.begin() + static_cast<std::ptrdiff_t>(already); span != spans.end(); ++span) {
     span->end = view.original_end(span->end);
     span->begin = view.original_begin(span->begin);

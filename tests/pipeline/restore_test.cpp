@@ -1,4 +1,6 @@
 // Surrogates from the prompt to the reply: who gets the value back.
+#include <algorithm>
+
 #include "catch.hpp"
 #include "small_catalog.hpp"
 
@@ -25,11 +27,11 @@ struct EchoingBackend final : LlmBackend {
   std::vector<std::string> seen;
   std::string_view name() const noexcept override { return "echoing"; }
   BackendReply complete(const BackendRequest& request, std::stop_token) override {
-    const std::string& text = request.messages.back().text;
-    for (std::size_t at = text.find('['); at != std::string::npos; at = text.find('[', at + 1)) {
+    const std::string_view text = request.messages.back().text;
+    for (std::size_t at = text.find('['); at != std::string_view::npos; at = text.find('[', at + 1)) {
       const std::size_t close = text.find(']', at);
-      if (close == std::string::npos || close - at < 8) continue;
-      const std::string label = text.substr(at, close + 1 - at);
+      if (close == std::string_view::npos || close - at < 8) continue;
+      const std::string label(text.substr(at, close + 1 - at));
       if (label.find('_') != std::string::npos && std::find(seen.begin(), seen.end(), label) == seen.end())
         seen.push_back(label);
     }

@@ -1,0 +1,71 @@
+#include "redact/windows.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "redact/detector.hpp"
+#include "redact/surroundings.hpp"
+
+namespace noyau::inline v0_1::detail {
+
+namespace {
+constexpr std::size_t reach = 64;  // a match has its trigger among its first so many bytes
+constexpr std::uint8_t every_trigger = 0xFF;
+constexpr std::size_t longest = 512;  // of a window
+
+constexpr std::array<std::uint8_t, 256> trigger_of = [] {
+  std::array<std::uint8_t, 256> table{};
+  for (unsigned char c = '0'; c <= '9'; ++c) table[c] = Trigger::digit;
+  table['@'] = Trigger::at_sign;
+  table[':'] = Trigger::colon;
+  table['-'] = Trigger::dashes;
+  table['.'] = Trigger::dot_word;
+  return table;
+}();
+
+bool is_word_byte(char c) noexcept {
+  return is_alnum(c) || static_cast<unsigned char>(c) >= 0x80;
+}
+
+// Dashes and points are triggers only in their company.
+bool holds(std::string_view text, std::size_t at, std::uint8_t trigger) noexcept {
+  if (trigger == Trigger::dashes) return text.substr(at, 5) == "-----";
+  if (trigger == Trigger::dot_word)
+    return is_word_byte(byte_before(text, at)) && is_word_byte(byte_at(text, at + 1));
+  return true;
+}
+}  // namespace
+
+Windows::Windows(std::string_view text) noexcept : text_(text) {
+  pending_ = find_trigger();
+}
+
+std::uint8_t Windows::find_trigger() noexcept {
+  for (; at_ < text_.size(); ++at_) {
+    const std::uint8_t trigger = trigger_of[static_cast<unsigned char>(text_[at_])];
+    if (trigger == 0 || !holds(text_, at_, trigger)) continue;
+    trigger_ = at_++;
+    return trigger;
+  }
+  return 0;
+}
+
+bool Windows::next(Window& window) noexcept {
+  if (pending_ == 0) return false;
+  window.begin = std::max(last_end_, trigger_ >= reach ? trigger_ - reach + 1 : 0);
+  window.triggers = pending_;
+  window.end = trigger_ + 1;
+  for (pending_ = find_trigger(); pending_ != 0 && trigger_ < window.end + reach; pending_ = find_trigger()) {
+    if (trigger_ + 1 - window.begin > longest) {
+      // What starts in this one may have its trigger in the next.
+      window.triggers = every_trigger;
+      break;
+    }
+    window.triggers |= pending_;
+    window.end = trigger_ + 1;
+  }
+  last_end_ = window.end;
+  return true;
+}
+
+}  // namespace noyau::inline v0_1::detail

@@ -1,0 +1,135 @@
+// The scanner against the obvious way: every detector over the whole text.
+#include "redact/scanner.hpp"
+
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <tuple>
+
+#include "redact/plain_view.hpp"
+#include "redact/windows.hpp"
+#include "support.hpp"
+
+using namespace noyau;
+using namespace noyau::test;
+
+namespace {
+
+struct Compiled {
+  detail::Detector detector;
+  std::unique_ptr<RE2> pattern;
+};
+
+const std::vector<Compiled>& every_detector() {
+  static const std::vector<Compiled> all = [] {
+    std::vector<Compiled> list;
+    RE2::Options options;
+    options.set_never_capture(true);
+    for (const auto& part : {detail::network_detectors(), detail::number_detectors(),
+                             detail::french_detectors(), detail::secret_detectors()})
+      for (const detail::Detector& detector : part)
+        list.push_back({detector, std::make_unique<RE2>(detector.pattern, options)});
+    return list;
+  }();
+  return all;
+}
+
+using Found = std::vector<std::tuple<std::size_t, std::size_t, DetectedKind>>;
+
+Found sorted(const detail::Spans& spans) {
+  Found found;
+  for (const RedactedSpan& span : spans) found.emplace_back(span.begin, span.end, span.kind);
+  std::sort(found.begin(), found.end());
+  found.erase(std::unique(found.begin(), found.end()), found.end());
+  return found;
+}
+
+Found slowly(std::string_view original) {
+  const detail::PlainView view(original);
+  const std::string_view text = view.text();
+  const re2::StringPiece piece(text.data(), text.size());
+  detail::Spans spans;
+  for (const Compiled& each : every_detector()) {
+    detail::Findings findings(each.detector.kind, spans);
+    re2::StringPiece match;
+    for (std::size_t at = 0; at < text.size();) {
+      if (!each.pattern->Match(piece, at, text.size(), RE2::UNANCHORED, &match, 1)) break;
+      const auto begin = static_cast<std::size_t>(match.data() - text.data());
+      at = std::max(begin + 1, each.detector.examine(text, begin, begin + match.size(), findings));
+    }
+  }
+  for (RedactedSpan& span : spans) {
+    span.end = view.original_end(span.end);
+    span.begin = view.original_begin(span.begin);
+  }
+  return sorted(spans);
+}
+
+Found quickly(std::string_view text) {
+  static const detail::Scanner scanner;
+  detail::Spans spans;
+  scanner.scan(text, spans);
+  return sorted(spans);
+}
+
+std::vector<std::string> texts_of_cases() {
+  std::vector<std::string> texts;
+  for (const std::string name : {"presidio_dev.jsonl", "gitleaks_dev.jsonl"}) {
+    std::ifstream file(NOYAU_TEST_DATA "/redaction/" + name);
+    for (std::string line; std::getline(file, line);)
+      texts.push_back(nlohmann::json::parse(line).at("text").get<std::string>());
+  }
+  return texts;
+}
+
+}  // namespace
+
+TEST_CASE("the scanner finds what every detector finds over the whole text", "[redact][H29]") {
+  std::vector<std::string> pieces = texts_of_cases();
+  REQUIRE(pieces.size() > 100);
+  for (const std::string& text : pieces) {
+    INFO(text);
+    REQUIRE(quickly(text) == slowly(text));
+  }
+  for (const std::string piece :
+       {"06 12 34 56 78", "ana@exemple.fr", "2001:db8::1", "https://u:p@h.fr", "[EMAIL]", "a", " ", "0",
+        "-----", ".", "é", ":", "@", "\n", "mot de passe : ", "né le ", "-", "12/03/1987"})
+    pieces.push_back(piece);
+  std::mt19937_64 random(11);
+  for (int i = 0; i < 4000; ++i) {
+    std::string text;
+    for (std::size_t n = random() % 12; n > 0; --n) {
+      std::string piece = pieces[random() % pieces.size()];
+      // Gaps around the reach of a window and its longest size; runs longer than a window.
+      if (random() % 3 == 0) piece = std::string(random() % 140, "x .1-"[random() % 5]);
+      if (random() % 40 == 0) piece = std::string(400 + random() % 300, "x1 -:@."[random() % 7]);
+      text += piece;
+    }
+    INFO(text);
+    REQUIRE(quickly(text) == slowly(text));
+  }
+}
+
+TEST_CASE("windows are disjoint and lead up to every trigger", "[redact]") {
+  std::mt19937_64 random(12);
+  for (int i = 0; i < 3000; ++i) {
+    std::string text;
+    for (std::size_t n = random() % 30; n > 0; --n)
+      text += std::string(random() % 100, "ab1@:-. \xC3"[random() % 9]);
+    std::vector<bool> covered(text.size(), false);
+    detail::Windows windows(text);
+    std::size_t last = 0;
+    for (detail::Window window; windows.next(window); last = window.end) {
+      REQUIRE((window.begin >= last && window.end > window.begin && window.end <= text.size()));
+      REQUIRE(window.triggers != 0);
+      for (std::size_t at = window.begin; at < window.end; ++at) covered[at] = true;
+    }
+    for (std::size_t at = 0; at < text.size(); ++at) {
+      if (text[at] != '1' && text[at] != '@' && text[at] != ':') continue;
+      for (std::size_t back = 0; back < 64 && back <= at; ++back) REQUIRE(covered[at - back]);
+    }
+  }
+}
