@@ -3,150 +3,68 @@
 #include <algorithm>
 #include <iterator>
 #include <limits>
+#include <utility>
 
 #include "core/enum_names.hpp"
-#include "llm/protected_index.hpp"
+#include "llm/told.hpp"
 
 namespace noyau::inline v0_1 {
 
 namespace {
 
-using detail::GramHash;
+using detail::Gap;
 using detail::GramPosting;
 using detail::PlainText;
 using detail::PlainWord;
 using detail::ProtectedIndex;
 using detail::RunPosting;
+using detail::Told;
 using detail::Unit;
-using detail::ValueHash;
+using detail::ValueMatch;
 using detail::ValuePosting;
 using detail::Wiped;
 using detail::WordPosting;
 
 // Chosen on the development half of tests/data/disclosure; docs/threat-model.md has the rates.
-constexpr float share_near = 0.6F;     // of a sentence's weight, close together
-constexpr float least_near = 2.4F;     // in ordinary content words
-constexpr float allowed_share = 0.3F;  // what a word counts that an allowed text has too
-constexpr float share_short = 0.55F;   // of the only sentence of a short text
+constexpr float share_near = 0.6F;      // of a sentence's weight, close together
+constexpr float share_recited = 0.85F;  // of an instruction, without the word that says what to do
+constexpr float told_share = 0.3F;      // what a word counts that stands in a told run
+constexpr float known_share = 0.6F;     // or stands in a told text, but not so
+constexpr float share_short = 0.55F;    // of the only sentence of a short text
 constexpr float least_short = 1.8F;
-constexpr float share_copied = 0.6F;  // of a sentence's letters, by weight
-constexpr float least_copied = 2.2F;
-constexpr float least_partial = 3.2F;
-constexpr std::uint32_t least_letters = 32;  // in a row
-constexpr float least_in_row = 1.9F;
-constexpr std::size_t least_run = 2;  // runs of three in a row: four content words
+
+// From where on what was found counts; weights are in ordinary content words.
+struct Bounds {
+  std::uint32_t content;  // words close together
+  float near;             // their weight
+  float copied;           // of a sentence's letters
+  float share_copied;     // and which part of them
+  float partial;          // of a part of them
+  std::uint32_t letters;  // in a row
+  float in_row;           // their weight
+  std::size_t run;        // runs of three in a row: content words less two
+};
+constexpr Bounds ordinary = {3, 2.4F, 2.2F, 0.6F, 3.2F, 32, 1.9F, 2};
+// A reply that does what it is told has some of its words in common with what told it to.
+constexpr Bounds instruction = {4, 3.2F, 3.0F, 0.85F, 4.2F, 36, 3.4F, 3};
+
+constexpr const Bounds& bounds(bool is_instruction) noexcept {
+  return is_instruction ? instruction : ordinary;
+}
+
+constexpr std::size_t visits_per_letter = 16;
+constexpr std::size_t visits_per_posting = 8;
 
 constexpr std::uint32_t nowhere = std::numeric_limits<std::uint32_t>::max();
 
-// "Saint-Paul-de-Léon" names no Paul. A longer chain of hyphens is a disguise.
-bool is_in_name(const Wiped<PlainWord>& words, std::size_t at) {
-  if (at == 0 || !words[at].is_linked || !is_content(words[at - 1])) return false;
-  std::size_t begin = at;
-  std::size_t end = at + 1;
-  while (begin > 0 && words[begin].is_linked && at - begin < 5) --begin;
-  while (end < words.size() && words[end].is_linked && end - at < 5) ++end;
-  return end - begin <= 5 && words[at].end - words[at].begin > 1 &&
-         words[at - 1].end - words[at - 1].begin > 1;
-}
-
-// Goes once through a text and says which postings it meets.
-template <typename Visitor>
-void scan(const PlainText& text, const ProtectedIndex& index, Visitor& visitor) {
-  const PlainWord* before[2] = {};
-  std::uint32_t place = nowhere;
-  GramHash gram;
-  for (std::size_t i = 0; i < text.words.size(); ++i) {
-    const PlainWord& word = text.words[i];
-    if (word.weight > 0 && index.word_filter.may_hold(word.hash)) {
-      for (const WordPosting& posting : detail::find_postings(index.words, word.hash)) {
-        visitor.word(posting, word.place, is_in_name(text.words, i));
-      }
-    }
-    if (word.place == place) continue;  // a second reading
-    place = word.place;
-    for (std::uint32_t at = word.begin; at < word.end; ++at) {
-      if (!gram.feed(text.letters[at]) || !gram.is_full() || !index.gram_filter.may_hold(gram.hash()))
-        continue;
-      for (const GramPosting& posting : detail::find_postings(index.grams, gram.hash())) {
-        visitor.gram(posting, gram.fed());
-      }
-    }
-    if (!is_content(word)) continue;
-    if (before[0] != nullptr && before[1] != nullptr) {
-      const std::uint64_t hash = detail::hash_run(before[0]->hash, before[1]->hash, word.hash);
-      visitor.run(index.run_filter.may_hold(hash) ? detail::find_postings(index.runs, hash)
-                                                  : std::span<const RunPosting>{});
-    }
-    before[0] = before[1];
-    before[1] = &word;
-  }
-}
-
-// Values by their letters: from every word on, as far as the longest value goes.
-template <typename Visitor>
-void scan_values(const PlainText& text, const ProtectedIndex& index, Visitor& visitor) {
-  if (index.values.empty()) return;
-  const auto& words = text.words;
-  for (std::size_t first = 0; first < words.size(); ++first) {
-    if (first > 0 && words[first].place == words[first - 1].place) continue;
-    if (is_in_name(words, first)) continue;
-    ValueHash value;
-    // Equal letters in a row feed nothing: the words are bounded too.
-    const std::size_t end = std::min(words.size(), first + 2 * detail::longest_value);
-    for (std::size_t i = first; i < end && value.fed() <= index.most_letters; ++i) {
-      if (i > first && words[i].place == words[i - 1].place) continue;
-      for (std::uint32_t at = words[i].begin; at < words[i].end && value.fed() <= index.most_letters; ++at) {
-        value.feed(text.letters[at]);
-      }
-      if (!index.value_filter.may_hold(value.hash())) continue;
-      for (const ValuePosting& posting : detail::find_postings(index.values, value.hash())) {
-        visitor.value(posting);
-      }
-    }
-  }
-}
-
-// What stands in an allowed text.
-struct Allowed {
-  explicit Allowed(const ProtectedIndex& given)
-      : index(given),
-        words(given.word_weights.size()),
-        grams(given.grams.size()),
-        runs(given.runs.size()),
-        values(given.values.size()) {}
-
-  void read(std::string_view text) {
-    const PlainText plain = detail::read_plain(text);
-    scan(plain, index, *this);
-    scan_values(plain, index, *this);
-  }
-  void word(const WordPosting& posting, std::uint32_t, bool) {
-    words[index.units[posting.unit].first_weight + posting.word] = true;
-  }
-  void gram(const GramPosting& posting, std::size_t) { grams[number(posting)] = true; }
-  void run(std::span<const RunPosting> postings) {
-    for (const RunPosting& posting : postings) runs[number(posting)] = true;
-  }
-  void value(const ValuePosting& posting) { values[number(posting)] = true; }
-
-  std::size_t number(const GramPosting& p) const { return static_cast<std::size_t>(&p - index.grams.data()); }
-  std::size_t number(const RunPosting& p) const { return static_cast<std::size_t>(&p - index.runs.data()); }
-  std::size_t number(const ValuePosting& p) const {
-    return static_cast<std::size_t>(&p - index.values.data());
-  }
-
-  const ProtectedIndex& index;
-  std::vector<bool> words, grams, runs, values;
-};
-
 // The words of a unit that stand in the latest stretch of the reply, the oldest first.
 struct Window {
-  float total = 0;    // of the unit, without what is allowed
+  float total = 0;    // of the unit; what is told counts less
   float matched = 0;  // of the words in the stretch
   std::uint32_t oldest = nowhere, newest = nowhere;
   std::uint32_t words = 0;    // in the stretch
   std::uint32_t content = 0;  // those of them that count in full
-  std::uint32_t fresh = 0;    // words of the unit that no allowed text has
+  std::uint32_t fresh = 0;    // those that stand in no told run
   // Letters.
   std::size_t last_gram = 0;
   std::uint32_t epoch = 1;
@@ -156,53 +74,56 @@ struct Window {
 struct WordState {
   std::uint32_t place = nowhere;
   std::uint32_t older = nowhere, newer = nowhere;
+  bool is_told = false;
 };
 
+// Looks through one reading of a reply.
 class Inspection {
  public:
-  Inspection(const ProtectedIndex& index, const Allowed& allowed)
+  Inspection(const ProtectedIndex& index, const Told& told, std::vector<DisclosureFinding>& best)
       : index_(index),
-        allowed_(allowed),
+        told_(told),
         windows_(index.units.size()),
         states_(index.word_weights.size()),
         seen_(index.grams.size()),
         covered_(index.letter_weights.size()),
-        best_(index.kinds.size()) {
+        best_(best) {
     for (std::size_t i = 0; i < index.units.size(); ++i) {
-      for (std::uint32_t w = 0; w < index.units[i].words; ++w) {
-        windows_[i].total += weight(index.units[i], w);
-        windows_[i].fresh += allowed_.words[index.units[i].first_weight + w] ? 0U : 1U;
-      }
+      for (std::uint32_t w = 0; w < index.units[i].words; ++w) windows_[i].total += unsaid(index.units[i], w);
     }
   }
 
-  std::vector<DisclosureFinding> run(std::string_view reply) {
-    const PlainText plain = detail::read_plain(reply);
-    scan(plain, index_, *this);
-    scan_values(plain, index_, *this);
+  void run(const PlainText& plain, std::vector<bool> told_words) {
+    plain_ = &plain;
+    told_words_ = std::move(told_words);
+    visits_left_ = visits_per_letter * plain.letters.size() + visits_per_posting * index_.postings();
+    detail::scan(plain, index_, *this);
+    detail::ValueScan<Inspection>(plain, index_, *this).run();
     for (std::size_t i = 0; i < index_.units.size(); ++i) judge_letters(i);
-    std::vector<DisclosureFinding> findings;
-    for (const DisclosureFinding& finding : best_) {
-      if (finding.score > 0) findings.push_back(finding);
-    }
-    return findings;
   }
 
-  void word(const WordPosting& posting, std::uint32_t place, bool is_in_name) {
-    const Unit& unit = index_.units[posting.unit];
-    if (is_in_name && unit.words == 1) return;
-    Window& window = windows_[posting.unit];
-    while (window.oldest != nowhere && place - state(unit, window.oldest).place > unit.window) {
-      drop(unit, window, window.oldest);
+  void words(std::span<const WordPosting> postings, std::size_t at) {
+    if (!spend(postings.size(), index_.units[postings.front().unit].text)) return;
+    for (const WordPosting& posting : postings) word(posting, at);
+  }
+  void grams(std::span<const GramPosting> postings, std::size_t at) {
+    if (!spend(postings.size(), index_.units[postings.front().unit].text)) return;
+    for (const GramPosting& posting : postings) gram(posting, at);
+  }
+  void values(std::span<const ValuePosting> postings, const Wiped<PlainWord>& words,
+              const ValueMatch& match) {
+    if (!spend(postings.size(), postings.front().text)) return;
+    for (const ValuePosting& posting : postings) {
+      if (told_.told_values[told_.number(posting)] || !detail::is_value_there(words, match, posting))
+        continue;
+      if (!posting.is_word && !posting.is_number && is_told_run(match)) continue;
+      note(posting.text, 1, DisclosureMatch::verbatim);
     }
-    if (state(unit, posting.word).place != nowhere) drop(unit, window, posting.word);
-    append(unit, window, posting.word, place);
-    judge_words(unit, window);
   }
 
   void gram(const GramPosting& posting, std::size_t at) {
-    const std::size_t number = allowed_.number(posting);
-    if (allowed_.grams[number]) return;
+    const std::size_t number = told_.number(posting);
+    if (told_.told_grams[number]) return;
     const Unit& unit = index_.units[posting.unit];
     Window& window = windows_[posting.unit];
     // Far from the last one: what was gathered there stands by itself.
@@ -220,37 +141,85 @@ class Inspection {
     std::fill(first, first + detail::gram_length, true);
   }
 
-  void run(std::span<const RunPosting> postings) {
+  void runs(std::span<const RunPosting> postings) {
+    if (!postings.empty() && !spend(postings.size(), postings.front().text)) return;
     const auto fresh = std::find_if(postings.begin(), postings.end(), [this](const RunPosting& posting) {
-      return !allowed_.runs[allowed_.number(posting)];
+      return !told_.told_runs[told_.number(posting)];
     });
     if (fresh == postings.end()) {
       run_length_ = 0;
       return;
     }
-    if (++run_length_ < least_run) return;
+    if (++run_length_ < bounds(index_.kinds[fresh->text] == Disclosure::prompt_template).run) return;
     note(fresh->text, std::min(1.0, static_cast<double>(run_length_ + 2) / 10), DisclosureMatch::partial);
   }
 
-  void value(const ValuePosting& posting) {
-    if (!allowed_.values[allowed_.number(posting)]) note(posting.text, 1, DisclosureMatch::verbatim);
+ private:
+  // A reply that repeats what stands in very many texts would cost their product. One that goes so far says
+  // little else: it is taken to hold them.
+  bool spend(std::size_t visits, std::size_t text) {
+    if (visits <= visits_left_) {
+      visits_left_ -= visits;
+      return true;
+    }
+    visits_left_ = 0;
+    if (!std::exchange(is_spent_, true)) note(text, 0.5, DisclosureMatch::partial);
+    return false;
   }
 
- private:
+  // Told in other forms of the words, or with small ones between them.
+  bool is_told_run(const ValueMatch& match) const {
+    std::size_t told = 0;
+    for (std::size_t i = match.first; i <= match.last; ++i) {
+      if (!is_content(plain_->words[i])) continue;
+      if (!told_words_[i]) return false;
+      ++told;
+    }
+    return told > 1;
+  }
+
+  void word(const WordPosting& posting, std::size_t at) {
+    const Unit& unit = index_.units[posting.unit];
+    if (unit.words == 1 && told_.told_words[unit.first_weight]) return;
+    if (unit.is_name && detail::is_in_place_name(plain_->words, at)) return;
+    const std::uint32_t place = plain_->words[at].place;
+    Window& window = windows_[posting.unit];
+    while (window.oldest != nowhere && place - state(unit, window.oldest).place > unit.window) {
+      drop(unit, window, window.oldest);
+    }
+    const WordState& before = state(unit, posting.word);
+    if (before.place != nowhere) {
+      // Saying it once more as it was told takes nothing back.
+      if (!before.is_told && told_words_[at]) return;
+      drop(unit, window, posting.word);
+    }
+    append(unit, window, posting.word, {place, window.newest, nowhere, told_words_[at]});
+    judge_words(posting.unit, window);
+  }
+
   float weight(const Unit& unit, std::uint32_t word) const {
-    const std::size_t at = unit.first_weight + word;
-    return index_.word_weights[at] * (allowed_.words[at] ? allowed_share : 1.0F);
+    return index_.word_weights[unit.first_weight + word];
+  }
+  // What a word counts in the whole while the reply does not say it.
+  float unsaid(const Unit& unit, std::uint32_t word) const {
+    return weight(unit, word) * (told_.told_words[unit.first_weight + word] ? told_share : 1.0F);
+  }
+  float said(const Unit& unit, std::uint32_t word, bool is_told) const {
+    const bool is_known = told_.told_words[unit.first_weight + word];
+    return weight(unit, word) * (is_told ? told_share : is_known ? known_share : 1.0F);
   }
   WordState& state(const Unit& unit, std::uint32_t word) { return states_[unit.first_weight + word]; }
 
-  void append(const Unit& unit, Window& window, std::uint32_t word, std::uint32_t place) {
-    WordState& added = state(unit, word);
-    added = {place, window.newest, nowhere};
+  void append(const Unit& unit, Window& window, std::uint32_t word, const WordState& added) {
+    state(unit, word) = added;
     if (window.newest != nowhere) state(unit, window.newest).newer = word;
     window.newest = word;
     if (window.oldest == nowhere) window.oldest = word;
-    window.matched += weight(unit, word);
     ++window.words;
+    window.matched += said(unit, word, added.is_told);
+    window.total += said(unit, word, added.is_told) - unsaid(unit, word);
+    if (added.is_told) return;
+    ++window.fresh;
     if (weight(unit, word) >= 0.6F) ++window.content;
   }
 
@@ -258,28 +227,46 @@ class Inspection {
     WordState& dropped = state(unit, word);
     (dropped.older == nowhere ? window.oldest : state(unit, dropped.older).newer) = dropped.newer;
     (dropped.newer == nowhere ? window.newest : state(unit, dropped.newer).older) = dropped.older;
+    const bool was_told = dropped.is_told;
     dropped = {};
-    window.matched -= weight(unit, word);
     --window.words;
+    window.matched -= said(unit, word, was_told);
+    window.total -= said(unit, word, was_told) - unsaid(unit, word);
+    if (was_told) return;
+    --window.fresh;
     if (weight(unit, word) >= 0.6F) --window.content;
   }
 
-  void judge_words(const Unit& unit, const Window& window) {
+  void judge_words(std::size_t number, const Window& window) {
+    const Unit& unit = index_.units[number];
     if (unit.is_value) {
-      if (window.words == unit.words && window.fresh > 0) note(unit.text, 1, DisclosureMatch::near);
+      if (window.words == unit.words && window.fresh > 0 && !told_.told_texts[unit.text])
+        note(unit.text, 1, DisclosureMatch::near);
       return;
     }
-    const float share = window.matched / window.total;
-    const bool is_near = window.content >= 3 && window.matched >= least_near && share >= share_near;
-    const bool is_short =
-        unit.is_short && window.content >= 2 && window.matched >= least_short && share >= share_short;
+    const Bounds& least = bounds(unit.is_instruction);
+    const float share = window.matched / std::max(window.total, 0.1F);
+    const bool is_near = unit.is_instruction ? is_recited(unit, window, share)
+                                             : window.content >= least.content &&
+                                                   window.matched >= least.near && share >= share_near;
+    const bool is_short = unit.is_short && !unit.is_instruction && window.content >= 2 &&
+                          window.matched >= least_short && share >= share_short;
     if (!is_near && !is_short) return;
-    note(unit.text, std::min(1.0F, window.matched / window.total), DisclosureMatch::near);
+    note(unit.text, std::min(1.0F, share), DisclosureMatch::near);
+  }
+
+  // What a reply says that does as it is told lacks the word that says what to do.
+  bool is_recited(const Unit& unit, const Window& window, float share) {
+    const bool is_opened = unit.opener == detail::no_word || state(unit, unit.opener).place != nowhere;
+    const bool is_whole = share >= share_recited;
+    return window.content >= (is_opened && is_whole ? ordinary.content : instruction.content) &&
+           window.matched >= instruction.near && (is_opened ? share >= share_near : is_whole);
   }
 
   void judge_letters(std::size_t number) {
     const Unit& unit = index_.units[number];
     if (!windows_[number].touched) return;
+    const Bounds& least = bounds(unit.is_instruction);
     float copied = 0;
     float row_weight = 0;
     std::uint32_t row = 0;
@@ -290,12 +277,12 @@ class Inspection {
       copied += weight;
       row = is_covered ? row + 1 : 0;
       row_weight = is_covered ? row_weight + weight : 0;
-      is_passage = is_passage || (row >= least_letters && row_weight >= least_in_row);
+      is_passage = is_passage || (row >= least.letters && row_weight >= least.in_row);
     }
     const float share = copied / std::max(unit.content, 0.1F);
-    if (copied >= least_copied && share >= share_copied) {
+    if (copied >= least.copied && share >= least.share_copied) {
       note(unit.text, share, share >= 0.85F ? DisclosureMatch::verbatim : DisclosureMatch::near);
-    } else if (copied >= least_partial || is_passage) {
+    } else if (copied >= least.partial || is_passage) {
       note(unit.text, share, DisclosureMatch::partial);
     }
   }
@@ -308,12 +295,16 @@ class Inspection {
   }
 
   const ProtectedIndex& index_;
-  const Allowed& allowed_;
+  const Told& told_;
   std::vector<Window> windows_;
   std::vector<WordState> states_;
-  std::vector<std::uint32_t> seen_;  // by gram: in which epoch of its unit
-  std::vector<bool> covered_;        // by letter
-  std::vector<DisclosureFinding> best_;
+  std::vector<std::uint32_t> seen_;       // by gram: in which epoch of its unit
+  std::vector<bool> covered_;             // by letter
+  std::vector<DisclosureFinding>& best_;  // by text
+  const PlainText* plain_ = nullptr;
+  std::vector<bool> told_words_;
+  std::size_t visits_left_ = 0;
+  bool is_spent_ = false;
   std::size_t run_length_ = 0;
 };
 
@@ -333,9 +324,21 @@ DisclosureGuard& DisclosureGuard::operator=(DisclosureGuard&&) noexcept = defaul
 std::vector<DisclosureFinding> DisclosureGuard::check(std::string_view reply,
                                                       std::span<const std::string_view> allowed) const {
   if (state_->index.kinds.empty()) return {};
-  Allowed told(state_->index);
-  for (const std::string_view text : allowed) told.read(text);
-  return Inspection(state_->index, told).run(reply);
+  const ProtectedIndex& index = state_->index;
+  std::vector<PlainText> told_texts;
+  Told told(index);
+  for (const std::string_view text : allowed) {
+    detail::read_each(text, [&](PlainText plain) {
+      told.read(plain);
+      told_texts.push_back(std::move(plain));
+    });
+  }
+  std::vector<DisclosureFinding> best(index.kinds.size());
+  detail::read_each(reply, [&](const PlainText& plain) {
+    Inspection(index, told, best).run(plain, detail::told_words(plain, told_texts));
+  });
+  std::erase_if(best, [](const DisclosureFinding& finding) { return finding.score <= 0; });
+  return best;
 }
 
 namespace {

@@ -32,7 +32,28 @@ char32_t boxed_letter(char32_t symbol) noexcept {
   return 0;
 }
 
+// White on black, twice circled, sans-serif: they have no compatibility form either.
+char32_t circled_digit(char32_t symbol) noexcept {
+  for (const char32_t one : {0x2776U, 0x2780U, 0x278AU, 0x24F5U}) {
+    if (symbol >= one && symbol < one + 9) return U'1' + (symbol - one);
+  }
+  return symbol == 0x24FF || symbol == 0x1F10B || symbol == 0x1F10C ? U'0' : 0;
+}
+
+bool is_decimal(char32_t symbol) noexcept {
+  return utf8proc_category(static_cast<utf8proc_int32_t>(symbol)) == UTF8PROC_CATEGORY_ND;
+}
+
 }  // namespace
+
+unsigned digit_value(char32_t symbol) noexcept {
+  if (symbol < 0x80) return is_digit(symbol) ? static_cast<unsigned>(symbol - U'0') : 10;
+  if (!is_decimal(symbol)) return 10;
+  // The ten digits of a script stand in a row, and behind no other row: that of mathematics is folded before.
+  unsigned value = 0;
+  while (value < 9 && is_decimal(symbol - value - 1)) ++value;
+  return value;
+}
 
 char32_t plain_symbol(char32_t symbol) noexcept {
   if (symbol < 0x80) {
@@ -50,7 +71,9 @@ char32_t plain_symbol(char32_t symbol) noexcept {
     if (const char32_t letter = boxed_letter(symbol)) return letter;
   }
   if (symbol == 0xFFFD) return 0;
+  if (const char32_t digit = circled_digit(symbol)) return digit;
   const auto category = utf8proc_category(static_cast<utf8proc_int32_t>(symbol));
+  if (category == UTF8PROC_CATEGORY_ND) return U'0' + digit_value(symbol);
   if (category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_LO) return symbol;
   if (category == UTF8PROC_CATEGORY_MC) return symbol;
   return category >= UTF8PROC_CATEGORY_ND && category <= UTF8PROC_CATEGORY_NO ? symbol : 0;

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "fence/fold.hpp"
 #include "llm/plain_words.hpp"
@@ -21,16 +22,6 @@ bool is_telling(std::string_view digits) noexcept {
   return std::count(seen.begin(), seen.end(), true) >= 4;
 }
 
-// 0 to 9, or 10 for what is no digit.
-unsigned digit_value(char32_t symbol) noexcept {
-  constexpr char32_t zeros[] = {U'0',   0x0660, 0x06F0, 0x07C0, 0x0966, 0x09E6, 0x0A66, 0x0AE6, 0x0B66,
-                                0x0BE6, 0x0C66, 0x0CE6, 0x0D66, 0x0E50, 0x0ED0, 0x0F20, 0x1040, 0x17E0};
-  for (const char32_t zero : zeros) {
-    if (symbol >= zero && symbol <= zero + 9) return static_cast<unsigned>(symbol - zero);
-  }
-  return 10;
-}
-
 class DigitStream {
  public:
   explicit DigitStream(const Nonce& nonce) {
@@ -47,7 +38,8 @@ class DigitStream {
 
   // True when the symbol completes a part of the nonce.
   bool feed(char32_t symbol) noexcept {
-    const unsigned digit = digit_value(symbol);
+    if (std::exchange(doubt_, symbol == detail::doubtful_letter)) return false;
+    const unsigned digit = detail::digit_value(symbol);
     if (digit > 9) {
       if (++between_ > most_between || detail::plain_symbol(symbol) != 0) length_ = 0;
       return false;
@@ -65,14 +57,11 @@ class DigitStream {
   std::size_t length_ = 0;
   std::size_t between_ = 0;
   std::uint64_t value_ = 0;
+  bool doubt_ = false;  // the letter of an escape
 };
 
-}  // namespace
-
-bool holds_nonce_part(std::string_view text, const Nonce& nonce) {
+bool holds_part(std::string_view unmarked, const Nonce& nonce) {
   DigitStream stream(nonce);
-  std::pmr::string unmarked(&wiping_heap());
-  detail::append_unmarked(text, unmarked);
   for (std::size_t at = 0; at < unmarked.size();) {
     const CodePoint point = decode_utf8(unmarked, at);
     at += point.bytes;
@@ -84,6 +73,19 @@ bool holds_nonce_part(std::string_view text, const Nonce& nonce) {
     for (std::size_t i = 0; i < folded.count; ++i) {
       if (stream.feed(folded.symbols[i])) return true;
     }
+  }
+  return false;
+}
+
+}  // namespace
+
+bool holds_nonce_part(std::string_view text, const Nonce& nonce) {
+  for (const detail::Markup markup :
+       {detail::Markup::shown, detail::Markup::tags_kept, detail::Markup::kept}) {
+    std::pmr::string unmarked(&wiping_heap());
+    const detail::Unmarked taken = detail::append_unmarked(text, markup, unmarked);
+    if (holds_part(unmarked, nonce)) return true;
+    if (!taken.tags && !taken.escapes) return false;
   }
   return false;
 }

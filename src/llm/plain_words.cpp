@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "fence/fold.hpp"
 #include "fence/invisible.hpp"
@@ -35,6 +36,7 @@ namespace {
 
 constexpr std::uint32_t sentence_gap = 4;    // places between sentences
 constexpr std::size_t longest_stemmed = 40;  // letters; longer words are taken as they are
+constexpr std::size_t longest_unit = 3;      // letters of a unit behind its number: "482km"
 
 // What may stand for a letter between letters only: elsewhere it is a mark.
 char32_t letter_of_mark(char32_t mark) noexcept {
@@ -67,6 +69,18 @@ bool is_hyphen(char32_t symbol) noexcept {
   return symbol == U'-' || (symbol >= 0x2010 && symbol <= 0x2012);
 }
 
+bool is_apostrophe(char32_t symbol) noexcept {
+  return symbol == U'\'' || symbol == 0x2019 || symbol == 0x2018 || symbol == 0x02BC;
+}
+
+Gap gap_of(char32_t symbol) noexcept {
+  if (symbol == U' ' || symbol == U'\n' || symbol == U'\t') return Gap::blank;
+  if (is_hyphen(symbol)) return Gap::hyphen;
+  if (is_apostrophe(symbol)) return Gap::apostrophe;
+  if (symbol == U':') return Gap::colon;
+  return symbol == U'.' || symbol == U',' ? Gap::point : Gap::other;
+}
+
 bool breaks_line(char32_t point) noexcept {
   return (point >= 0x0A && point <= 0x0D) || point == 0x85 || point == 0x2028 || point == 0x2029;
 }
@@ -80,31 +94,6 @@ bool is_word_by_itself(char32_t symbol) noexcept {
 bool is_capital(char32_t point) noexcept {
   if (point < 0x80) return point >= U'A' && point <= U'Z';
   return utf8proc_category(static_cast<utf8proc_int32_t>(point)) == UTF8PROC_CATEGORY_LU;
-}
-
-bool ends_with(const char32_t* letters, std::size_t size, std::u32string_view suffix) noexcept {
-  return size >= suffix.size() &&
-         std::u32string_view(letters + size - suffix.size(), suffix.size()) == suffix;
-}
-
-// A light stemmer for French and English: plurals, and the endings of common verb forms. Never below four
-// letters; what it gets wrong, it gets wrong on both sides.
-std::size_t stem(char32_t* letters, std::size_t size) noexcept {
-  if (size > 3 && (letters[size - 1] == U's' || letters[size - 1] == U'x')) --size;
-  constexpr auto endings = std::to_array<std::u32string_view>(
-      {U"eraient", U"erait", U"erais", U"erons", U"eront", U"erez", U"aient", U"erai",
-       U"era",     U"ons",   U"ent",   U"ant",   U"ais",   U"ait",  U"ing",   U"ions",
-       U"iez",     U"er",    U"ez",    U"ee",    U"ed",    U"ai",   U"ir"});
-  for (const std::u32string_view ending : endings) {
-    if (size >= ending.size() + 3 && ends_with(letters, size, ending)) {
-      size -= ending.size();
-      letters[size++] = U'e';
-      break;
-    }
-  }
-  if (size >= 5 && letters[size - 1] == U'e') --size;
-  if (size >= 4 && ends_with(letters, size, U"it")) --size;
-  return size;
 }
 
 class Reader {
@@ -127,6 +116,7 @@ class Reader {
   void take_point(char32_t point) {
     point_ = point;
     if (point < 0x80) {
+      if (point == doubtful_letter) doubt_ = size_ == 0;
       if (point >= 0x20 || breaks_line(point) || point == U'\t') take(point);
       return;
     }
@@ -150,6 +140,10 @@ class Reader {
   }
 
   void take(char32_t symbol) {
+    if (std::exchange(doubt_, false) && pending_ < pending_letters_.size()) {
+      pending_letters_[pending_++] = mark_ = symbol;
+      return;
+    }
     if (const char32_t plain = plain_symbol(symbol)) return add(plain);
     const char32_t letter = letter_of_mark(symbol);
     // At the beginning of a word only what no sentence or command begins with.
@@ -187,9 +181,9 @@ class Reader {
     pending_ = 0;
     if (ends_sentence(symbol)) mark_sentence(symbol);
     if (symbol == U':' && !out_.words.empty()) out_.words.back().ends_label = true;
-    linked_ = ended && is_hyphen(symbol);
+    const Gap kind = gap_of(symbol);
+    gap_kind_ = ended || (kind == Gap::blank && gap_kind_ == kind) ? kind : Gap::other;
     gap_ = ended ? 1 : gap_ + 1;
-    gap_is_blank_ = (ended || gap_is_blank_) && (symbol == U' ' || symbol == U'\n' || symbol == U'\t');
   }
 
   // A dot inside a number or between single letters ends no sentence; the next word's gap tells.
@@ -205,8 +199,6 @@ class Reader {
     const std::size_t begin = out_.letters.size() - size_;
     const std::size_t length = size_;
     size_ = 0;
-    linked_word_ = linked_;
-    linked_ = false;
     if (length == 1 && !is_word_by_itself(out_.letters[begin])) {
       add_single(begin);
     } else {
@@ -214,6 +206,7 @@ class Reader {
       add_word(begin, all_digits_);
     }
     gap_ = 0;
+    gap_kind_ = Gap::other;
   }
 
   // Marks around a word: "$20" is a number, "p@p@" ends in a letter, "@Zoé" may or may not begin with one.
@@ -237,7 +230,7 @@ class Reader {
 
   // "s-e-c-r-e-t": at least three single letters with little between them are one word, too.
   void add_single(std::size_t begin) {
-    const bool is_wide = gap_ > 3 || (gap_ > 1 && gap_is_blank_);
+    const bool is_wide = gap_ > 3 || (gap_ > 1 && gap_kind_ == Gap::blank);
     if (spelled_ > 0 && is_wide) end_spelled();
     if (spelled_++ == 0) {
       spelled_begin_ = begin;
@@ -260,7 +253,9 @@ class Reader {
 
   void add_word(std::size_t begin, bool is_number) {
     joined_.assign(out_.letters.begin() + static_cast<std::ptrdiff_t>(begin), out_.letters.end());
-    if (!is_number) squeeze(begin);
+    is_code_ = is_code();
+    digits_ = is_number ? 0 : count_digits();
+    if (!is_number) squeeze(begin + digits_);
     const auto first = static_cast<std::uint32_t>(begin);
     const auto end = static_cast<std::uint32_t>(out_.letters.size());
     add_reading(first, end, place_, is_number);
@@ -269,13 +264,35 @@ class Reader {
       std::replace(joined_.begin(), joined_.end(), U'1', U'l');
       add_reading(first, end, place_, false);
     }
+    if (digits_ > 2) {
+      joined_.assign(out_.letters.begin() + first,
+                     out_.letters.begin() + first + static_cast<std::ptrdiff_t>(digits_));
+      add_reading(first, end, place_, true);
+    }
     if (leading_ + trailing_ > 0) {
-      joined_.resize(joined_.size() - trailing_);
-      joined_.erase(joined_.begin(), joined_.begin() + static_cast<std::ptrdiff_t>(leading_));
+      joined_.assign(out_.letters.begin() + first, out_.letters.end());
+      joined_.resize(joined_.size() - std::min(trailing_, joined_.size()));
+      joined_.erase(joined_.begin(),
+                    joined_.begin() + static_cast<std::ptrdiff_t>(std::min(leading_, joined_.size())));
       add_reading(first, end, place_, false);
     }
     leading_ = trailing_ = 0;
     ++place_;
+  }
+
+  bool is_code() const {
+    const auto digits = static_cast<std::size_t>(std::count_if(joined_.begin(), joined_.end(), is_digit));
+    const std::size_t letters = joined_.size() - digits;
+    return letters == 0 ? digits >= 5 : letters >= 2 && digits >= 2 && joined_.size() >= 6;
+  }
+
+  // How many digits stand before a unit; 0: it is no number with a unit.
+  std::size_t count_digits() const {
+    const auto first = std::find_if_not(joined_.begin(), joined_.end(), is_digit);
+    const bool is_unit = std::none_of(first, joined_.end(), is_digit) &&
+                         static_cast<std::size_t>(joined_.end() - first) <= longest_unit;
+    const auto digits = static_cast<std::size_t>(first - joined_.begin());
+    return is_unit && digits < 32 ? digits : 0;
   }
 
   // Letters for digits, and no letter twice in a row: "paaasse" is "pase", on both sides.
@@ -293,8 +310,12 @@ class Reader {
     word.begin = begin;
     word.end = end;
     word.place = place;
-    word.is_linked = linked_word_;
+    word.gap = gap_kind_;
     word.is_capital = is_capital_;
+    word.is_number = is_number;
+    word.is_code = is_code_;
+    word.leading = static_cast<std::uint8_t>(leading_);
+    word.digits = static_cast<std::uint8_t>(is_number ? 0 : digits_);
     if (is_number) {
       word.hash = hash_symbols(joined_.data(), joined_.size());
       word.weight = joined_.size() == 1 ? 0.25F : 1.0F;
@@ -332,15 +353,16 @@ class Reader {
   bool all_digits_ = false;
   char32_t point_ = 0;  // as it stands in the text
   bool is_capital_ = false;
-  bool linked_ = false;                        // only a hyphen since the last word
-  bool linked_word_ = false;                   // the same, of the word that has just ended
+  bool doubt_ = false;                         // the next letter may belong to an escape
   std::array<char32_t, 8> pending_letters_{};  // marks that may turn out to be letters
   std::size_t pending_ = 0;
+  bool is_code_ = false;
+  std::size_t digits_ = 0;    // before a unit
   std::size_t leading_ = 0;   // letters of the word that were marks at its beginning
   std::size_t trailing_ = 0;  // and at its end
   char32_t mark_ = 0;
   std::size_t gap_ = 0;  // symbols since the last word
-  bool gap_is_blank_ = false;
+  Gap gap_kind_ = Gap::other;
   std::size_t spelled_ = 0;  // single letters in a row
   std::size_t spelled_begin_ = 0;
   bool spelled_digits_ = false;
@@ -349,11 +371,12 @@ class Reader {
 
 }  // namespace
 
-PlainText read_plain(std::string_view text, Marks marks) {
+PlainText read_plain(std::string_view text, Markup markup, Marks marks, Unmarked* unmarked) {
   PlainText plain;
-  std::pmr::string unmarked(&wiping_heap());
-  append_unmarked(text, unmarked);
-  Reader(plain, marks).run(unmarked);
+  std::pmr::string shown(&wiping_heap());
+  const Unmarked taken = append_unmarked(text, markup, shown);
+  if (unmarked != nullptr) *unmarked = taken;
+  Reader(plain, marks).run(shown);
   return plain;
 }
 

@@ -12,6 +12,9 @@
 
 namespace noyau::inline v0_1::detail {
 
+// What stands between a word and the one before it.
+enum class Gap : std::uint8_t { other, blank, hyphen, apostrophe, point, colon };  // point: one . or ,
+
 struct PlainWord {
   std::uint64_t hash = 0;   // of its stem: "parles" and "parlait" have the same
   std::uint32_t begin = 0;  // of its letters
@@ -20,8 +23,12 @@ struct PlainWord {
   float weight = 0;         // 0: says nothing by itself; 1: an ordinary content word
   bool ends_sentence = false;
   bool ends_label = false;  // a colon follows
-  bool is_linked = false;   // a hyphen, and nothing else, stands before it
   bool is_capital = false;  // it begins with a capital letter
+  bool is_number = false;
+  bool is_code = false;  // letters and digits, or many digits: it names one thing only
+  Gap gap = Gap::other;
+  std::uint8_t leading = 0;  // letters at its beginning that may be marks
+  std::uint8_t digits = 0;   // at its beginning, of a number with a unit: "12kg"
 };
 
 struct PlainText {
@@ -33,19 +40,46 @@ struct PlainText {
 // "p@ss" is "pass"; in an address an @ is a mark. Protected texts are read both ways.
 enum class Marks : std::uint8_t { letters, separators };
 
+// Whether "<b>" and "&eacute;" are what they stand for, or the characters that they are. A reader may see
+// either, so that a text is read in each way that makes a difference.
+enum class Markup : std::uint8_t { shown, tags_kept, kept };
+
+// What there was that is read in other ways, too.
+struct Unmarked {
+  bool tags = false;
+  bool escapes = false;
+};
+
 // Linear in the text. Any bytes.
-PlainText read_plain(std::string_view text, Marks marks = Marks::letters);
+PlainText read_plain(std::string_view text, Markup markup, Marks marks = Marks::letters,
+                     Unmarked* unmarked = nullptr);
+
+// Calls `read` with every reading of a text that somebody else wrote. Tags are no mark-up in what is
+// protected.
+template <typename Read>
+void read_each(std::string_view text, const Read& read);
 
 // A letter or digit that the symbol is meant to be taken for, or the symbol itself, or 0 for what separates
 // words. `symbol` is folded already.
 char32_t plain_symbol(char32_t symbol) noexcept;
 
 bool is_digit(char32_t symbol) noexcept;
+// 0 to 9 for a decimal digit of any script; 10 for everything else.
+unsigned digit_value(char32_t symbol) noexcept;
 // What a digit among letters is read as; any other symbol as it is.
 char32_t letter_of_digit(char32_t symbol) noexcept;
 
-// Entities decoded, tags and Markdown link targets left out. Appends to `out`.
-void append_unmarked(std::string_view text, std::pmr::string& out);
+// Stands before the letter of "\\n", which is a line feed or the first letter of a word.
+inline constexpr char doubtful_letter = '\x01';
+
+// Appends the text without tags, with entities and escapes decoded, as `markup` says.
+Unmarked append_unmarked(std::string_view text, Markup markup, std::pmr::string& out);
+
+// The size of the stem, which may overwrite the last letters.
+std::size_t stem(char32_t* letters, std::size_t size) noexcept;
+
+// The hash that a word of these letters, small and without accents, has in a text.
+std::uint64_t hash_word(std::u32string_view word);
 
 // The base form of a common irregular form, as a stem; empty: it is none. Shortens nothing else.
 std::u32string_view irregular_stem(std::uint64_t raw_hash) noexcept;
@@ -54,5 +88,13 @@ std::u32string_view irregular_stem(std::uint64_t raw_hash) noexcept;
 float common_weight(std::uint64_t raw_hash) noexcept;
 
 std::uint64_t hash_symbols(const char32_t* first, std::size_t count) noexcept;
+
+template <typename Read>
+void read_each(std::string_view text, const Read& read) {
+  Unmarked taken;
+  read(read_plain(text, Markup::shown, Marks::letters, &taken));
+  if (taken.tags) read(read_plain(text, Markup::tags_kept));
+  if (taken.escapes) read(read_plain(text, Markup::kept));
+}
 
 }  // namespace noyau::inline v0_1::detail

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
+
+#include "llm/figures.hpp"
 
 namespace noyau::inline v0_1::detail {
 
@@ -54,44 +57,33 @@ std::uint64_t hash_run(std::uint64_t a, std::uint64_t b, std::uint64_t c) noexce
 
 namespace {
 
-// Keeps the first postings of each hash: a word that stands in a thousand values costs a reply no more than
-// one that stands in a few.
 template <typename Posting>
 void settle(Wiped<Posting>& postings, Filter& filter) {
   std::stable_sort(postings.begin(), postings.end(),
                    [](const Posting& a, const Posting& b) { return a.hash < b.hash; });
-  std::size_t write = 0;
-  std::size_t same = 0;
-  for (std::size_t read = 0; read < postings.size(); ++read) {
-    same = read > 0 && postings[read].hash == postings[read - 1].hash ? same + 1 : 0;
-    if (same < most_postings) postings[write++] = postings[read];
-  }
-  postings.resize(write);
   filter.reset(postings.size());
   for (const Posting& posting : postings) filter.add(posting.hash);
 }
-
-struct Stretch {
-  std::size_t begin = 0;
-  std::size_t end = 0;
-};
 
 class Builder {
  public:
   explicit Builder(ProtectedIndex& index) : index_(index) {}
 
-  void add(const PlainText& plain, std::uint32_t text) {
+  void add(const PlainText& plain, std::uint32_t text, bool is_instruction) {
     text_ = text;
     plain_ = &plain;
-    const std::size_t content = count_content({0, plain.words.size()});
-    if (content <= 3 && count_weighted() <= 4) {
-      if (is_telling(content)) add_unit({0, plain.words.size()}, true);
-    } else {
+    is_instruction_ = is_instruction;
+    const Stretch whole{0, plain.words.size()};
+    const std::size_t content = count_content(whole);
+    const bool is_short = content <= 3 && count_weighted() <= 4;
+    // Few words of an instruction are what a reply says that follows it.
+    if (is_instruction && (is_short || content <= 3)) return;
+    if (!is_short) {
       for (const Stretch& sentence : sentences()) add_sentence(sentence);
+    } else if (is_telling(whole) && has_words_to_find(whole)) {
+      add_unit(whole, true);
     }
-    if (is_telling(content)) add_value(0);
-    if (const std::size_t label = label_end(); label > 0) add_value(label);
-    if (const std::size_t name = family_name(); name > 0) add_value(name);
+    if (!is_instruction) add_values();
     add_runs();
   }
 
@@ -112,12 +104,53 @@ class Builder {
                                                   [](const PlainWord& word) { return word.weight > 0; }));
   }
 
-  // A number of one or two digits, or a word of two letters, stands in too many texts.
-  bool is_telling(std::size_t content) const {
-    if (content != 1) return content > 1;
-    const auto only = std::find_if(plain_->words.begin(), plain_->words.end(),
-                                   [](const PlainWord& word) { return is_content(word); });
-    return only->end - only->begin > 2;
+  void add_values() {
+    const Stretch whole{0, plain_->words.size()};
+    if (is_telling(whole)) add_value(whole);
+    if (const std::size_t label = label_end(); label > 0) add_value({label, whole.end});
+    if (const std::size_t name = family_name(); name > 0) add_value({name, whole.end});
+    for (std::size_t i = 0; i < whole.end; ++i) {
+      const PlainWord& word = plain_->words[i];
+      const bool is_new = i == 0 || plain_->words[i - 1].place != word.place;
+      if (word.is_code && is_new && whole.end > 1) add_value({i, i + 1});
+    }
+  }
+
+  template <typename Visitor>
+  void for_each_place(Stretch stretch, const Visitor& visit) const {
+    detail::for_each_place(*plain_, stretch, visit);
+  }
+  Figures read_figures(Stretch stretch) const { return detail::read_figures(*plain_, stretch); }
+
+  // What stands in too many texts is not looked for alone: a number of one or two digits, a round one, a
+  // word of two letters.
+  bool is_telling(Stretch stretch) const {
+    const Figures figures = read_figures(stretch);
+    if (figures.words == 0) return figures.is_telling();
+    if (figures.words == 1 && figures.month && figures.digits > 0) return true;
+    std::size_t content = 0;
+    std::uint32_t letters = 0;
+    for_each_place(stretch, [&](const PlainWord& word) {
+      if (!is_content(word)) return;
+      ++content;
+      letters = word.end - word.begin;
+    });
+    return content > 1 || (content == 1 && letters > 2);
+  }
+
+  // Words that say something besides short numbers: those are looked for in a row only.
+  std::size_t count_full(Stretch stretch) const {
+    std::size_t full = 0;
+    for_each_place(stretch, [&](const PlainWord& word) {
+      if (is_content(word) && !is_short_number(word)) ++full;
+    });
+    return full;
+  }
+
+  // Numbers alone are found by their digits, in a row: "14:30" is not "le 30 à 14 h".
+  bool has_words_to_find(Stretch stretch) const {
+    const Figures figures = read_figures(stretch);
+    return figures.words == 0 ? figures.numbers == 1 : count_full(stretch) > 0;
   }
 
   // "Plate: FR-482-KZ": the value leaks without its label. 0: there is no label.
@@ -126,7 +159,10 @@ class Builder {
       if (!plain_->words[i].ends_label) continue;
       const Stretch value{i + 1, plain_->words.size()};
       const std::uint32_t letters = plain_->words.back().end - plain_->words[i + 1].begin;
-      return count_content(value) > 0 && letters > 2 ? i + 1 : 0;
+      const bool is_found = count_content(value) > 0 && letters > 2;
+      return is_found && (read_figures(value).words > 0 || is_telling(value)) && !plain_->words[i].is_number
+                 ? i + 1
+                 : 0;
     }
     return 0;
   }
@@ -140,22 +176,27 @@ class Builder {
                          });
     if (!is_name || words.back().end - words.back().begin < 4) return 0;
     std::size_t first = words.size() - 1;
-    while (first > 1 && words[first].is_linked) --first;
+    while (first > 1 && words[first].gap == Gap::hyphen) --first;
     return first;
   }
 
   // By its letters, whatever stands between them.
-  void add_value(std::size_t first) {
+  void add_value(Stretch stretch) {
     ValueHash value;
-    std::uint32_t place = ~0U;
-    for (std::size_t i = first; i < plain_->words.size(); ++i) {
-      const PlainWord& word = plain_->words[i];
-      if (word.place == place) continue;  // a second reading
-      place = word.place;
+    std::size_t places = 0;
+    for_each_place(stretch, [&](const PlainWord& word) {
+      ++places;
       for (std::uint32_t at = word.begin; at < word.end; ++at) value.feed(plain_->letters[at]);
-      if (value.fed() > longest_value) return;
-    }
-    index_.values.push_back({value.hash(), text_});
+    });
+    if (value.fed() > longest_value) return;
+    const Figures figures = read_figures(stretch);
+    ValuePosting posting{value.hash(), text_};
+    posting.is_number = figures.words == 0;
+    posting.is_word = places == 1 && !posting.is_number;
+    posting.is_name = posting.is_word && plain_->words[stretch.begin].is_capital;
+    posting.is_whole = stretch.begin == 0 && stretch.end == plain_->words.size();
+    posting.gap = posting.is_number ? figures.gap() : Gap::other;
+    index_.values.push_back(posting);
     index_.most_letters = std::max(index_.most_letters, value.fed());
   }
 
@@ -211,17 +252,39 @@ class Builder {
     distinct.erase(std::unique(distinct.begin(), distinct.end(),
                                [](const auto& a, const auto& b) { return a.first == b.first; }),
                    distinct.end());
+    const std::uint64_t opener = is_instruction_ ? first_content(stretch) : 0;
     for (const auto& [hash, weight] : distinct) {
+      if (hash == opener) unit.opener = unit.words;
       index_.words.push_back({hash, number, unit.words++});
       index_.word_weights.push_back(weight);
     }
     const std::size_t places = plain_->words[stretch.end - 1].place - plain_->words[stretch.begin].place + 1;
     unit.window = static_cast<std::uint32_t>(is_value ? places + 4 : places + places / 2 + 6);
+    if (is_value) set_value(stretch, places, unit);
+    unit.is_instruction = is_instruction_;
     unit.is_short = count_content({0, plain_->words.size()}) <= 9 && stretch.begin == 0 &&
                     stretch.end == plain_->words.size();
     add_letters(stretch, unit, number);
     index_.units.push_back(unit);
     std::fill(distinct.begin(), distinct.end(), std::pair<std::uint64_t, float>{});
+  }
+
+  void set_value(Stretch stretch, std::size_t places, Unit& unit) const {
+    const Figures figures = read_figures(stretch);
+    unit.is_name = unit.words == 1 && figures.words == 1 && plain_->words[stretch.begin].is_capital;
+    // "23 juin" is not "le 23 ou le 30 juin".
+    bool has_short = false;
+    for_each_place(stretch, [&](const PlainWord& word) { has_short = has_short || is_short_number(word); });
+    if (has_short && count_full(stretch) < 2) unit.window = static_cast<std::uint32_t>(places) - 1;
+  }
+
+  // Of a sentence from its beginning on; 0: there is none.
+  std::uint64_t first_content(Stretch stretch) const {
+    if (stretch.begin > 0 && !plain_->words[stretch.begin - 1].ends_sentence) return 0;
+    const auto first = plain_->words.begin() + static_cast<std::ptrdiff_t>(stretch.begin);
+    const auto found = std::find_if(first, plain_->words.begin() + static_cast<std::ptrdiff_t>(stretch.end),
+                                    [](const PlainWord& word) { return is_content(word); });
+    return found == plain_->words.begin() + static_cast<std::ptrdiff_t>(stretch.end) ? 0 : found->hash;
   }
 
   void add_letters(Stretch stretch, Unit& unit, std::uint32_t number) {
@@ -260,6 +323,7 @@ class Builder {
   ProtectedIndex& index_;
   const PlainText* plain_ = nullptr;
   std::uint32_t text_ = 0;
+  bool is_instruction_ = false;
 };
 
 }  // namespace
@@ -268,10 +332,20 @@ ProtectedIndex::ProtectedIndex(std::span<const ProtectedText> texts) {
   Builder builder(*this);
   for (const ProtectedText& text : texts) {
     const auto number = static_cast<std::uint32_t>(kinds.size());
-    const PlainText plain = read_plain(text.text);
-    builder.add(plain, number);
-    const PlainText other = read_plain(text.text, Marks::separators);
-    if (other.letters != plain.letters) builder.add(other, number);
+    const bool is_instruction = text.kind == Disclosure::prompt_template;
+    std::vector<PlainText> readings;
+    for (const Markup markup : {Markup::tags_kept, Markup::kept}) {
+      for (const Marks marks : {Marks::letters, Marks::separators}) {
+        if (markup == Markup::kept && text.text.find('\\') == std::string_view::npos) continue;
+        PlainText plain = read_plain(text.text, markup, marks);
+        const bool is_new = std::none_of(readings.begin(), readings.end(), [&](const PlainText& reading) {
+          return reading.letters == plain.letters;
+        });
+        if (!is_new) continue;
+        builder.add(plain, number, is_instruction);
+        readings.push_back(std::move(plain));
+      }
+    }
     kinds.push_back(text.kind);
   }
   settle(words, word_filter);

@@ -2,6 +2,7 @@
 // letters in a row, each with the sentences ("units") it comes from.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory_resource>
@@ -16,6 +17,8 @@ namespace noyau::inline v0_1::detail {
 template <typename T>
 using Wiped = std::pmr::vector<T>;
 
+inline constexpr std::uint32_t no_word = ~0U;
+
 // A sentence or a part of one: what a reply must give back for it to count.
 struct Unit {
   std::uint32_t text = 0;          // index of the protected text
@@ -27,6 +30,9 @@ struct Unit {
   float content = 0;      // sum of the letters' weights
   bool is_short = false;  // the whole of a short text
   bool is_value = false;  // one to three content words and no more: to be found whole
+  bool is_name = false;   // a value of one word with a capital
+  bool is_instruction = false;
+  std::uint32_t opener = no_word;  // the first word of an instruction says what to do
 };
 
 struct WordPosting {
@@ -50,6 +56,11 @@ struct RunPosting {
 struct ValuePosting {
   std::uint64_t hash = 0;  // of all its letters
   std::uint32_t text = 0;
+  Gap gap = Gap::other;    // point, colon: the mark that its last number stands behind
+  bool is_word = false;    // one word of letters
+  bool is_name = false;    // such a word with a capital
+  bool is_number = false;  // of digits only
+  bool is_whole = false;   // nothing else stands in its text
 };
 
 // Says quickly that a hash is not there.
@@ -73,6 +84,7 @@ struct ProtectedIndex {
   Wiped<Unit> units{&wiping_heap()};
   Wiped<float> word_weights{&wiping_heap()};
   Wiped<float> letter_weights{&wiping_heap()};
+  std::size_t postings() const noexcept { return words.size() + grams.size() + runs.size() + values.size(); }
   // Sorted by hash.
   Wiped<WordPosting> words{&wiping_heap()};
   Wiped<GramPosting> grams{&wiping_heap()};
@@ -85,7 +97,6 @@ struct ProtectedIndex {
 inline constexpr std::size_t gram_length = 12;    // letters
 inline constexpr std::size_t gram_step = 3;       // one of three is kept: a copied passage still hits
 inline constexpr std::size_t longest_value = 48;  // letters
-inline constexpr std::size_t most_postings = 32;  // of one hash; the first ones stand for the rest
 
 // A hash that rolls over the last `gram_length` letters. Equal letters in a row count once.
 class GramHash {
@@ -121,10 +132,10 @@ std::uint64_t hash_run(std::uint64_t a, std::uint64_t b, std::uint64_t c) noexce
 // The postings of one hash.
 template <typename Posting>
 std::span<const Posting> find_postings(const Wiped<Posting>& postings, std::uint64_t hash) noexcept {
-  auto first = std::lower_bound(postings.begin(), postings.end(), hash,
-                                [](const Posting& p, std::uint64_t wanted) { return p.hash < wanted; });
-  auto last = first;
-  while (last != postings.end() && last->hash == hash) ++last;
+  const auto first = std::lower_bound(postings.begin(), postings.end(), hash,
+                                      [](const Posting& p, std::uint64_t wanted) { return p.hash < wanted; });
+  const auto last = std::upper_bound(first, postings.end(), hash,
+                                     [](std::uint64_t wanted, const Posting& p) { return wanted < p.hash; });
   return {postings.data() + (first - postings.begin()), static_cast<std::size_t>(last - first)};
 }
 

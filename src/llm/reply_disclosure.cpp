@@ -5,9 +5,12 @@
 #include <algorithm>
 #include <string>
 
+#include "admit/type_check.hpp"
 #include "llm/reply_object.hpp"
+#include "llm/written_forms.hpp"
 #include "noyau/llm/disclosure.hpp"
 #include "noyau/policy/grant.hpp"
+#include "redact/labels.hpp"
 
 namespace noyau::inline v0_1::detail {
 
@@ -41,15 +44,13 @@ void wipe(std::string& text) {
 std::pmr::string without_masks(std::string_view text) {
   std::pmr::string kept(&wiping_heap());
   kept.reserve(text.size());
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    if (text[at] == '[') {
-      const std::size_t end = text.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789", at + 1);
-      if (end != std::string_view::npos && end > at + 1 && text[end] == ']') {
-        at = end;
-        continue;
-      }
-    }
-    kept += text[at];
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t open = std::min(text.find('[', at), text.size());
+    kept += text.substr(at, open - at);
+    if (open == text.size()) break;
+    const std::size_t length = label_length(text, open);
+    if (length == 0) kept += '[';
+    at = open + std::max<std::size_t>(length, 1);
   }
   return kept;
 }
@@ -71,6 +72,7 @@ class CallTexts {
     if (state_.call.item && hop_.prompt_template().needs_item) {
       texts_.push_back(state_.call.item->text);
       texts_.push_back(state_.call.item->author_name);
+      if (state_.call.item->time) keep_forms(Scalar(*state_.call.item->time), Detail{});
     }
     texts_.push_back(state_.call.target.person.name);
     for (const Person& person : state_.call.present) texts_.push_back(person.name);
@@ -80,31 +82,66 @@ class CallTexts {
     return std::move(texts_);
   }
 
+  // As the prompt has them.
   Views guidance() {
-    const auto& slots = hop_.prompt_template().slots;
-    for (std::size_t i = 0; i < slots.size(); ++i) {
-      if (!slots[i].axis.empty()) continue;
-      const bool is_record = slots[i].type == SlotType::record || slots[i].item == SlotType::record;
-      for (const Member* member : hop_.filling.slots[i].members) {
-        if (!member->is_shown() || member->admitted.use == Use::tell) continue;
-        keep_lines(member->shown());
-        if (is_record) split_last();
-      }
-    }
+    for_each_guiding([this](const Slot& slot, const Member& member) {
+      keep_lines(member.shown());
+      if (is_record(slot)) split_last();
+    });
     return std::move(texts_);
   }
 
+  // In every form in which a reply could have them; the short one may have been the one that was read.
+  Views guidance_forms() {
+    for_each_guiding([this](const Slot& slot, const Member& member) {
+      for (const Prepared* prepared : {&member.full, &member.short_form}) {
+        if (prepared->empty() || is_moment(slot, member)) continue;
+        keep_lines(*prepared);
+        if (is_record(slot)) split_last();
+      }
+      const Candidate& candidate = *member.admitted.candidate;
+      keep_text(candidate.short_form,
+                effective_redaction(state_.catalog(), member.admitted.data_class, slot));
+      keep_forms(slot, candidate);
+    });
+    return std::move(texts_);
+  }
+
+  // Texts are redacted: the check must not depend on what no prompt could have.
   Views withheld() {
     for (const Withheld& withheld : hop_.withheld) {
       const Slot& slot = hop_.prompt_template().slots[withheld.slot];
       const RedactionRules rules = effective_redaction(state_.catalog(), withheld.data_class, slot);
-      keep_scalar(withheld.candidate->value, rules);
-      for (const Field& field : withheld.candidate->fields) keep_scalar(field.value, rules);
+      const Candidate& candidate = *withheld.candidate;
+      keep_scalar(candidate.value, rules);
+      for (const Field& field : candidate.fields) keep_scalar(field.value, rules);
+      keep_text(candidate.short_form, rules);
+      keep_text(candidate.speaker, rules);
     }
     return std::move(texts_);
   }
 
  private:
+  static bool is_record(const Slot& slot) {
+    return slot.type == SlotType::record || slot.item == SlotType::record;
+  }
+  // Its line in the prompt is one of its forms, or less.
+  static bool is_moment(const Slot& slot, const Member& member) {
+    return !is_record(slot) && std::holds_alternative<Time>(member.admitted.candidate->value) &&
+           slot.detail.precision != Precision::season;
+  }
+
+  template <typename Take>
+  void for_each_guiding(const Take& take) {
+    const auto& slots = hop_.prompt_template().slots;
+    for (std::size_t i = 0; i < slots.size(); ++i) {
+      if (!slots[i].axis.empty()) continue;
+      for (const Member* member : hop_.filling.slots[i].members) {
+        if (member->is_shown() && member->admitted.use != Use::tell) take(slots[i], *member);
+      }
+    }
+  }
+
   void keep(std::string_view text) { texts_.push_back(state_.arena.keep(without_masks(text))); }
 
   // Without the fence's prefixes; its escapes are read by the guard.
@@ -121,13 +158,41 @@ class CallTexts {
     keep(lines);
   }
 
+  void keep_text(Foreign text, const RedactionRules& rules) {
+    if (text.empty()) return;
+    std::string redacted = state_.preparer.redacted(text.bytes(), rules);
+    keep(redacted);
+    wipe(redacted);
+  }
+
   void keep_scalar(const Scalar& value, const RedactionRules& rules) {
-    if (const auto* text = std::get_if<Foreign>(&value)) {
-      std::string redacted = state_.preparer.redacted(text->bytes(), rules);
-      keep(redacted);
-      wipe(redacted);
-    } else if (const auto* number = std::get_if<std::int64_t>(&value)) {
-      keep(std::to_string(*number));
+    if (const auto* text = std::get_if<Foreign>(&value)) keep_text(*text, rules);
+    if (const auto* number = std::get_if<std::int64_t>(&value)) keep(std::to_string(*number));
+    keep_forms(value, Detail{});
+  }
+
+  // Of moments and fractions, as precise as the prompt has them. A moment may have come as a text.
+  void keep_forms(const Scalar& value, const Detail& detail) {
+    const auto* text = std::get_if<Foreign>(&value);
+    const auto* time = std::get_if<Time>(&value);
+    const std::optional<Time> read = text != nullptr ? parse_time(text->bytes()) : std::nullopt;
+    std::vector<std::string> forms;
+    if (time != nullptr || read) {
+      forms = written_time(time != nullptr ? *time : *read, detail.precision.value_or(Precision::minute));
+    } else if (const auto* number = std::get_if<double>(&value)) {
+      if (detail.precision.value_or(Precision::exact) == Precision::exact) forms = written_number(*number);
+    }
+    for (std::string& form : forms) {
+      keep(form);
+      wipe(form);
+    }
+  }
+
+  void keep_forms(const Slot& slot, const Candidate& candidate) {
+    if (!is_record(slot)) return keep_forms(candidate.value, slot.detail);
+    for (const SlotField& field : slot.fields) {
+      const Field* given = find_field(candidate, field.name);
+      if (given != nullptr) keep_forms(given->value, field.detail);
     }
   }
 
@@ -147,7 +212,9 @@ class CallTexts {
     for (const SlotField& field : slot.fields) texts_.push_back(field.label.view());
     if (!slot.axis.empty()) return;
     for (const Member* member : filled.members) {
-      if (member->is_shown() && member->admitted.use == Use::tell) keep_lines(member->shown());
+      if (!member->is_shown() || member->admitted.use != Use::tell) continue;
+      keep_lines(member->shown());
+      keep_forms(slot, *member->admitted.candidate);
     }
   }
 
@@ -181,12 +248,13 @@ void add_kinds(const std::vector<DisclosureFinding>& findings, std::vector<Discl
   }
 }
 
-std::vector<Disclosure> find_disclosures(CallState& state, std::string_view reply, const Views& guidance) {
+std::vector<Disclosure> find_disclosures(CallState& state, std::string_view reply) {
   const Views allowed = CallTexts(state).allowed();
   std::vector<Disclosure> kinds;
   add_kinds(state.hop->compiled->guard->check(reply, allowed), kinds);
   std::vector<ProtectedText> texts;
-  for (const std::string_view text : guidance) texts.push_back({Disclosure::guidance, text});
+  for (const std::string_view text : CallTexts(state).guidance_forms())
+    texts.push_back({Disclosure::guidance, text});
   for (const std::string_view text : CallTexts(state).withheld())
     texts.push_back({Disclosure::withheld, text});
   if (!texts.empty()) add_kinds(DisclosureGuard(texts).check(reply, allowed), kinds);
@@ -208,7 +276,7 @@ bool ask(CallState& state, const DisclosureJudge& judge, std::string_view reply,
 void look_for_disclosures(CallState& state, const DisclosureJudge& judge, ReplyCheck& check) {
   std::string reply = spoken(check.reply);
   const Views guidance = CallTexts(state).guidance();
-  std::vector<Disclosure> kinds = find_disclosures(state, reply, guidance);
+  std::vector<Disclosure> kinds = find_disclosures(state, reply);
   if (kinds.empty() && ask(state, judge, reply, guidance)) kinds.push_back(Disclosure::guidance);
   wipe(reply);
   if (kinds.empty()) return;

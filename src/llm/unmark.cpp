@@ -30,7 +30,6 @@ constexpr auto entities = std::to_array<Entity>({
 });
 
 constexpr std::size_t longest_entity = 12;
-constexpr std::size_t longest_tag = 64;
 
 int digit_of(char c) noexcept {
   if (c >= '0' && c <= '9') return c - '0';
@@ -97,6 +96,7 @@ std::size_t read_fence_escape(std::string_view text, std::pmr::string& out) {
     if (digit > 15 || value > 0x10FFFF) return 0;
     value = value * 16 + static_cast<char32_t>(digit);
   }
+  if (value > 0x10FFFF) return 0;
   std::string encoded;
   append_utf8(encoded, value);
   out += encoded;
@@ -107,7 +107,7 @@ std::size_t read_fence_escape(std::string_view text, std::pmr::string& out) {
 std::size_t read_escape(std::string_view text, std::pmr::string& out) {
   if (text.size() < 2) return 0;
   if (text[1] == 'n' || text[1] == 'r' || text[1] == 't') {
-    out += '\n';
+    out += {'\n', doubtful_letter, text[1]};
     return 2;
   }
   if (text[1] != 'u') return 0;
@@ -127,43 +127,86 @@ std::size_t read_escape(std::string_view text, std::pmr::string& out) {
   return taken;
 }
 
-bool is_letter(char c) noexcept {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
+// What a browser knows, sorted. Anything else between angle brackets is text that somebody reads.
+constexpr auto tag_names = std::to_array<std::string_view>(
+    {"a",        "abbr",   "acronym",  "address", "area",     "article",  "aside",      "audio",
+     "b",        "base",   "bdi",      "bdo",     "big",      "blink",    "blockquote", "body",
+     "br",       "button", "canvas",   "caption", "center",   "cite",     "code",       "col",
+     "colgroup", "data",   "datalist", "dd",      "del",      "details",  "dfn",        "dialog",
+     "dir",      "div",    "dl",       "dt",      "em",       "embed",    "fieldset",   "figcaption",
+     "figure",   "font",   "footer",   "form",    "frame",    "frameset", "h1",         "h2",
+     "h3",       "h4",     "h5",       "h6",      "head",     "header",   "hgroup",     "hr",
+     "html",     "i",      "iframe",   "img",     "input",    "ins",      "kbd",        "label",
+     "legend",   "li",     "link",     "main",    "map",      "mark",     "marquee",    "menu",
+     "meta",     "meter",  "nav",      "nobr",    "noscript", "object",   "ol",         "optgroup",
+     "option",   "output", "p",        "param",   "picture",  "pre",      "progress",   "q",
+     "rp",       "rt",     "ruby",     "s",       "samp",     "script",   "section",    "select",
+     "slot",     "small",  "source",   "span",    "strike",   "strong",   "style",      "sub",
+     "summary",  "sup",    "svg",      "table",   "tbody",    "td",       "template",   "textarea",
+     "tfoot",    "th",     "thead",    "time",    "title",    "tr",       "track",      "tt",
+     "u",        "ul",     "var",      "video",   "wbr"});
+static_assert(std::is_sorted(tag_names.begin(), tag_names.end()));
+constexpr std::size_t longest_name = 10;
 
-// How many bytes the tag at the start of `text` takes; 0: there is none.
-std::size_t read_tag(std::string_view text) noexcept {
-  text = text.substr(0, longest_tag);
-  const std::size_t name = text.size() > 1 && (text[1] == '/' || text[1] == '!') ? 2 : 1;
-  if (name >= text.size() || (!is_letter(text[name]) && text[1] != '!')) return 0;
-  const std::size_t end = text.find_first_of("<>\n", name);
-  return end == std::string_view::npos || text[end] != '>' ? 0 : end + 1;
+// The name in small letters, in `storage`; empty: it begins no tag.
+std::string_view tag_name(std::string_view text, std::array<char, longest_name>& storage) noexcept {
+  const std::size_t begin = text.size() > 1 && text[1] == '/' ? 2 : 1;
+  std::size_t size = 0;
+  while (begin + size < text.size() && size < longest_name) {
+    const char c = text[begin + size];
+    const char small = c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+    if (!((small >= 'a' && small <= 'z') || (small >= '0' && small <= '9'))) break;
+    storage[size++] = small;
+  }
+  const std::string_view after = text.substr(std::min(begin + size, text.size()), 1);
+  const bool is_ended =
+      !after.empty() && std::string_view(" \t\n/>").find(after.front()) != std::string_view::npos;
+  const std::string_view name(storage.data(), size);
+  return is_ended && std::binary_search(tag_names.begin(), tag_names.end(), name) ? name : std::string_view{};
 }
 
 // Tags that a reader sees as a new line; the others leave no trace in a word.
-bool breaks_line(std::string_view tag) noexcept {
-  const std::size_t begin = tag[1] == '/' ? 2 : 1;
-  const std::string_view name = tag.substr(begin, tag.find_first_of(" />", begin) - begin);
+bool breaks_line(std::string_view name) noexcept {
   return name == "br" || name == "p" || name == "li" || name == "div" || name == "tr" || name == "td";
+}
+
+// How many bytes the tag or comment at the start of `text` takes; 0: there is none.
+std::size_t read_tag(std::string_view text, std::pmr::string& out) {
+  std::array<char, longest_name> storage{};
+  const std::string_view name = tag_name(text, storage);
+  if (name.empty() && !text.starts_with("<!--")) return 0;
+  // Not beyond the next bracket that opens: a megabyte of them is read once.
+  const std::size_t end = text.find_first_of("<>", 1);
+  if (end == std::string_view::npos || text[end] != '>') return 0;
+  if (breaks_line(name)) out += '\n';
+  return end + 1;
 }
 
 }  // namespace
 
-void append_unmarked(std::string_view text, std::pmr::string& out) {
+Unmarked append_unmarked(std::string_view text, Markup markup, std::pmr::string& out) {
+  Unmarked unmarked;
+  if (markup == Markup::kept) {
+    out += text;
+    return unmarked;
+  }
+  const char* const marks = markup == Markup::shown ? "&\\<" : "&\\";
   out.reserve(out.size() + text.size());
   for (std::size_t at = 0; at < text.size();) {
-    const std::size_t next = std::min(text.find_first_of("&<\\", at), text.size());
+    const std::size_t next = std::min(text.find_first_of(marks, at), text.size());
     out += text.substr(at, next - at);
     at = next;
-    if (at == text.size()) return;
+    if (at == text.size()) break;
     const std::string_view rest = text.substr(at);
-    const std::size_t taken = rest.front() == '&'    ? read_entity(rest, out)
-                              : rest.front() == '\\' ? read_escape(rest, out)
-                                                     : read_tag(rest);
+    const bool is_tag = rest.front() == '<';
+    const std::size_t taken = is_tag                ? read_tag(rest, out)
+                              : rest.front() == '&' ? read_entity(rest, out)
+                                                    : read_escape(rest, out);
     if (taken == 0) out += rest.front();
-    if (taken != 0 && rest.front() == '<' && breaks_line(rest.substr(0, taken))) out += '\n';
+    if (taken != 0) (is_tag ? unmarked.tags : unmarked.escapes) = true;
     at += std::max<std::size_t>(taken, 1);
   }
+  return unmarked;
 }
 
 }  // namespace noyau::inline v0_1::detail

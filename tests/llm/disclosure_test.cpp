@@ -325,7 +325,8 @@ TEST_CASE("a model's answer counts only when there is one", "[llm][H30]") {
 
 TEST_CASE("the evaluation set keeps within its bars", "[llm][H30][H33]") {
   struct Set {
-    std::vector<std::string> texts, allowed;
+    std::vector<std::pair<Disclosure, std::string>> texts;
+    std::vector<std::string> allowed;
     std::string nonce;
   };
   std::map<std::string, Set> sets;
@@ -340,14 +341,16 @@ TEST_CASE("the evaluation set keeps within its bars", "[llm][H30][H33]") {
         if (text.at("what") == "nonce") {
           set.nonce = text.at("text").get<std::string>();
         } else {
-          set.texts.push_back(text.at("text").get<std::string>());
+          const bool is_template = text.at("what") == "template";
+          set.texts.emplace_back(is_template ? Disclosure::prompt_template : Disclosure::guidance,
+                                 text.at("text").get<std::string>());
         }
       }
       set.allowed = entry.at("allowed").get<std::vector<std::string>>();
       continue;
     }
     std::vector<ProtectedText> texts;
-    for (const std::string& text : set.texts) texts.push_back({Disclosure::guidance, text});
+    for (const auto& [kind, text] : set.texts) texts.push_back({kind, text});
     const std::vector<std::string_view> allowed(set.allowed.begin(), set.allowed.end());
     const std::string reply = entry.at("reply").get<std::string>();
     const bool found = !DisclosureGuard(texts).check(reply, allowed).empty() ||

@@ -6,10 +6,13 @@
 //
 // What is compared is what a reader would make of a text: case, accents, width, invisible characters,
 // look-alike letters, digits put for letters, marks and spaces between letters, emphasis, tags and HTML
-// entities make no difference. Found are: passages word for word; the content words of a sentence close
-// together, whatever their order and the small words between them; runs of content words out of a longer
-// sentence; and values of one to three words, which must stand there whole. Content words are those that
-// are not among the commonest of French and English; common words alone never suffice.
+// entities make no difference; what may be a tag is read as a text too. Found are: passages word for word;
+// the content words of a sentence close together, whatever their order and the small words between them; runs
+// of content words out of a longer sentence; and values of one to three words, which must stand there whole.
+// Content words are those that are not among the commonest of French and English; common words alone never
+// suffice. Numbers of one or two digits and round ones are no values. Of an instruction
+// (Disclosure::prompt_template) more must come back, since a reply that follows it has some of its words.
+// docs/threat-model.md says how much.
 //
 // What is not found: free paraphrase, translation, ciphers. A DecisionModel can be asked about the first
 // (Parts::disclosure_model).
@@ -62,8 +65,9 @@ class NOYAU_EXPORT DisclosureGuard {
   DisclosureGuard(DisclosureGuard&&) noexcept;
   DisclosureGuard& operator=(DisclosureGuard&&) noexcept;
 
-  // At most one finding for each protected text, in their order. `allowed` is what may be told anyway: what
-  // stands there too does not count.
+  // At most one finding for each protected text, in their order. `allowed` is what may be told anyway: a run
+  // of words that stands there too does not count. A reply that repeats the words of very many texts is taken
+  // to hold one of them.
   std::vector<DisclosureFinding> check(std::string_view reply,
                                        std::span<const std::string_view> allowed = {}) const;
 

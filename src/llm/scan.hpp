@@ -1,0 +1,111 @@
+// Goes once through a text and says which postings of an index it meets.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <limits>
+#include <span>
+
+#include "llm/protected_index.hpp"
+
+namespace noyau::inline v0_1::detail {
+
+// The visitor has: words(postings, index of the word), grams(postings, letters read so far) and
+// runs(postings); the last is also called with nothing, where a run ends.
+template <typename Visitor>
+void scan(const PlainText& text, const ProtectedIndex& index, Visitor& visitor) {
+  const PlainWord* before[2] = {};
+  std::uint32_t place = std::numeric_limits<std::uint32_t>::max();
+  GramHash gram;
+  for (std::size_t i = 0; i < text.words.size(); ++i) {
+    const PlainWord& word = text.words[i];
+    if (word.weight > 0 && index.word_filter.may_hold(word.hash)) {
+      const auto postings = find_postings(index.words, word.hash);
+      if (!postings.empty()) visitor.words(postings, i);
+    }
+    if (word.place == place) continue;  // a second reading
+    place = word.place;
+    for (std::uint32_t at = word.begin; at < word.end; ++at) {
+      if (!gram.feed(text.letters[at]) || !gram.is_full() || !index.gram_filter.may_hold(gram.hash()))
+        continue;
+      const auto postings = find_postings(index.grams, gram.hash());
+      if (!postings.empty()) visitor.grams(postings, gram.fed());
+    }
+    if (!is_content(word)) continue;
+    if (before[0] != nullptr && before[1] != nullptr) {
+      const std::uint64_t hash = hash_run(before[0]->hash, before[1]->hash, word.hash);
+      visitor.runs(index.run_filter.may_hold(hash) ? find_postings(index.runs, hash)
+                                                   : std::span<const RunPosting>{});
+    }
+    before[0] = before[1];
+    before[1] = &word;
+  }
+}
+
+// Where the letters of a value stand in a text.
+struct ValueMatch {
+  std::size_t first = 0, second = 0, last = 0;  // words
+  std::size_t pieces = 0;
+  std::size_t letters = 0;
+  bool has_unit = false;  // letters follow its digits: "482km"
+};
+
+// Whether that is the value, and not something that has the same letters.
+bool is_value_there(const Wiped<PlainWord>& words, const ValueMatch& match,
+                    const ValuePosting& posting) noexcept;
+
+// "Saint-Paul-de-Léon" names no Paul.
+bool is_in_place_name(const Wiped<PlainWord>& words, std::size_t at) noexcept;
+
+template <typename Visitor>
+class ValueScan {
+ public:
+  ValueScan(const PlainText& text, const ProtectedIndex& index, Visitor& visitor)
+      : text_(text), index_(index), visitor_(visitor) {}
+
+  // From every word on, as far as the longest value goes; with and without the marks at its beginning.
+  void run() {
+    if (index_.values.empty()) return;
+    for (std::size_t first = 0; first < text_.words.size(); ++first) {
+      const PlainWord& word = text_.words[first];
+      if (first > 0 && word.place == text_.words[first - 1].place) continue;
+      from(first, word.begin);
+      if (word.leading > 0) from(first, std::min(word.begin + word.leading, word.end));
+    }
+  }
+
+ private:
+  void from(std::size_t first, std::uint32_t begin) {
+    ValueHash value;
+    ValueMatch match{first, first, first};
+    // Equal letters in a row feed nothing: the words are bounded too.
+    const std::size_t end = std::min(text_.words.size(), first + 2 * longest_value);
+    for (std::size_t i = first; i < end && value.fed() <= index_.most_letters; ++i) {
+      const PlainWord& word = text_.words[i];
+      if (i > first && word.place == text_.words[i - 1].place) continue;
+      match.last = i;
+      if (++match.pieces == 2) match.second = i;
+      const std::uint32_t letters_begin = i == first ? begin : word.begin;
+      const std::uint32_t unit = word.digits > 0 ? word.begin + word.digits : word.end;
+      for (std::uint32_t at = letters_begin; at < word.end && value.fed() <= index_.most_letters; ++at) {
+        if (at == unit) look(value, match, true);
+        value.feed(text_.letters[at]);
+      }
+      look(value, match, false);
+    }
+  }
+
+  void look(const ValueHash& value, ValueMatch& match, bool has_unit) {
+    if (!index_.value_filter.may_hold(value.hash())) return;
+    match.letters = value.fed();
+    match.has_unit = has_unit;
+    const auto postings = find_postings(index_.values, value.hash());
+    if (!postings.empty()) visitor_.values(postings, text_.words, match);
+  }
+
+  const PlainText& text_;
+  const ProtectedIndex& index_;
+  Visitor& visitor_;
+};
+
+}  // namespace noyau::inline v0_1::detail

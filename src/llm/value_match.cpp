@@ -1,0 +1,69 @@
+#include <algorithm>
+#include <array>
+
+#include "llm/scan.hpp"
+
+namespace noyau::inline v0_1::detail {
+
+namespace {
+
+constexpr std::size_t longest_chain = 5;  // words; a longer chain of hyphens is a disguise
+
+// Single letters in a row are a word that somebody spells.
+bool is_spelled(const Wiped<PlainWord>& words, const ValueMatch& match) noexcept {
+  return words[match.last].end - words[match.first].begin == match.pieces;
+}
+
+// "l'aura", "ça mille": the ends of ordinary words that make up a name.
+bool is_run_together(const Wiped<PlainWord>& words, const ValueMatch& match) noexcept {
+  const Gap gap = words[match.second].gap;
+  return match.pieces > 1 && words[match.first].weight == 0 &&
+         (gap == Gap::blank || gap == Gap::apostrophe) && !is_spelled(words, match);
+}
+
+// "12.5" is not 125, nor is "1:25".
+bool is_other_number(const Wiped<PlainWord>& words, const ValueMatch& match) noexcept {
+  const PlainWord& last = words[match.last];
+  return match.pieces == 2 && match.letters == 3 && (last.gap == Gap::point || last.gap == Gap::colon);
+}
+
+bool is_saint(const PlainWord& word) {
+  static const std::array<std::uint64_t, 4> hashes = {hash_word(U"saint"), hash_word(U"sainte"),
+                                                      hash_word(U"st"), hash_word(U"ste")};
+  return std::find(hashes.begin(), hashes.end(), word.hash) != hashes.end();
+}
+
+}  // namespace
+
+bool is_value_there(const Wiped<PlainWord>& words, const ValueMatch& match,
+                    const ValuePosting& posting) noexcept {
+  if (match.has_unit && !posting.is_number) return false;
+  if (posting.gap == Gap::point) return match.pieces > 1 && words[match.last].gap == Gap::point;
+  if (posting.gap == Gap::colon) return match.pieces > 1 && words[match.second].gap == Gap::colon;
+  if (posting.is_number) return !is_other_number(words, match);
+  if (!posting.is_word) return true;
+  if (is_run_together(words, match)) return false;
+  return !posting.is_name || !is_in_place_name(words, match.first);
+}
+
+bool is_in_place_name(const Wiped<PlainWord>& words, std::size_t at) noexcept {
+  if (at == 0 || words[at].gap != Gap::hyphen || !words[at].is_capital) return false;
+  std::size_t begin = at;
+  std::size_t end = at + 1;
+  while (begin > 0 && words[begin].gap == Gap::hyphen && at - begin < longest_chain) --begin;
+  while (end < words.size() && words[end].gap == Gap::hyphen && end - at < longest_chain) ++end;
+  if (end - begin > longest_chain) return false;
+  bool is_place = false;
+  for (std::size_t i = begin; i < end; ++i) {
+    const PlainWord& word = words[i];
+    if (word.end - word.begin < 2) return false;
+    if (!word.is_capital) {
+      if (word.weight > 0) return false;
+      is_place = true;
+    }
+    is_place = is_place || (i < at && is_saint(word));
+  }
+  return is_place;
+}
+
+}  // namespace noyau::inline v0_1::detail

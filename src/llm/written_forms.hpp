@@ -1,0 +1,24 @@
+// The forms in which somebody would write a moment or a number.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "noyau/catalog/vocabulary.hpp"
+#include "noyau/core/time.hpp"
+
+namespace noyau::inline v0_1::detail {
+
+// ISO, in digits, and with French and English names of months: a date down to its month when `precision` says
+// no more, else the day with its month; and the minute of a time that is none of a full hour. Nothing for a
+// season: its wording is the catalog's.
+std::vector<std::string> written_time(Time time, Precision precision);
+
+// Exact and rounded. Whether a comma or a point stands in them makes no difference to the guard.
+std::vector<std::string> written_number(double value);
+
+// `hash`: of a word of a PlainText.
+bool is_month_name(std::uint64_t hash) noexcept;
+
+}  // namespace noyau::inline v0_1::detail
