@@ -219,18 +219,4 @@ bool ranks_before(const Admitted& a, const Admitted& b, bool newest_first) noexc
   return a.candidate->id < b.candidate->id;
 }
 
-Ranking::Ranking(std::vector<Admitted> admitted, bool newest_first)
-    : heap_(std::move(admitted)), end_(heap_.size()), newest_first_(newest_first) {
-  std::make_heap(heap_.begin(), heap_.end(),
-                 [this](const Admitted& a, const Admitted& b) { return ranks_before(b, a, newest_first_); });
-}
-
-const Admitted* Ranking::next() {
-  if (end_ == 0) return nullptr;
-  const auto end = heap_.begin() + static_cast<std::ptrdiff_t>(end_);
-  std::pop_heap(heap_.begin(), end,
-                [this](const Admitted& a, const Admitted& b) { return ranks_before(b, a, newest_first_); });
-  return &heap_[--end_];
-}
-
 }  // namespace noyau::inline v0_1::detail

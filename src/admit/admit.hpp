@@ -60,22 +60,8 @@ struct AdmitInput {
 // value that is used suppresses anything.
 std::vector<SlotAdmission> admit(const AdmitInput& input, std::span<const Answer> answers);
 
-// Best first, lazily: candidates of little rank are never compared. Rank: declared source order, then
-// relevance (exchanges: the newest first), ties by id.
-class Ranking {
- public:
-  Ranking(std::vector<Admitted> admitted, bool newest_first);
-  // nullptr when there are no more; the pointer lives as long as the ranking.
-  const Admitted* next();
-  std::size_t left() const noexcept { return end_; }
-
- private:
-  std::vector<Admitted> heap_;
-  std::size_t end_ = 0;
-  bool newest_first_ = false;
-};
-
-// True when a comes before b.
+// Rank: declared source order, then relevance (exchanges: the newest first), ties by id. True when a comes
+// before b.
 bool ranks_before(const Admitted& a, const Admitted& b, bool newest_first) noexcept;
 
 }  // namespace noyau::inline v0_1::detail

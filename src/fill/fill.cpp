@@ -5,7 +5,8 @@
 #include <utility>
 
 #include "fill/current.hpp"
-#include "fill/selector.hpp"
+#include "fill/selection.hpp"
+#include "fill/workshop.hpp"
 
 namespace noyau::inline v0_1::detail {
 
@@ -53,7 +54,7 @@ class Filler {
     counts.rejections[static_cast<std::size_t>(Rejection::type)] +=
         static_cast<std::uint32_t>(admitted.end() - end);
     admitted.erase(end, admitted.end());
-    admitted = without_duplicates(std::move(admitted), counts);
+    admitted = without_duplicates(admitted, counts);
     for (const Admitted& one : admitted) {
       if (one.is_current) {
         current_.add_current(one);
@@ -70,41 +71,25 @@ class Filler {
     return admitted.is_current && remembered_.are_superseded_by(admitted);
   }
 
-  // `again`: what was used of the current data keeps its places, so that it is used again.
+  // `again`: what was used of the current data has its places first, so that it is used again. What was not,
+  // so that a memory came back, does not come in beside that after all.
   void select(bool again) {
     filling_.slots = opened_;
-    RefusedGroups refused;
-    std::vector<Selector> selectors;
-    selectors.reserve(opened_.size());
+    Selection selection(workshop_, filling_.slots);
     for (std::uint32_t i = 0; i < opened_.size(); ++i) {
-      std::vector<Admitted> first;
-      std::vector<Admitted> rest;
       for (const Admitted& one : admissions_[i].admitted) {
         if (is_hidden(one)) continue;
-        if (again && is_topical(one) && !is_kept(i, one) && !workshop_.is_known_empty(i, one)) {
-          leave_out(one, refused, filling_.slots[i]);
-          continue;
+        const bool is_first = again && is_kept(i, one);
+        if (again && workshop_.is_known_empty(one, i)) {
+          ++filling_.slots[i].rejections[static_cast<std::size_t>(Rejection::empty)];
+        } else if (again && !is_first && is_topical(one)) {
+          selection.leave_out(one, i);
+        } else {
+          selection.add(one, i, is_first);
         }
-        (again && is_kept(i, one) ? first : rest).push_back(one);
       }
-      selectors.emplace_back(workshop_, i, std::move(first), std::move(rest), refused, filling_.slots[i]);
     }
-    // Required slots come last, when it is known which groups the others have no room for.
-    for (const bool required : {false, true}) {
-      for (std::uint32_t i = 0; i < opened_.size(); ++i)
-        if (workshop_.slot(i).required == required) selectors[i].take_more();
-    }
-    while (const SourceKey* next = refused.next()) {
-      const SourceKey group = *next;
-      for (Selector& selector : selectors) selector.drop(group);
-    }
-    for (Selector& selector : selectors) selector.settle();
-  }
-
-  // A value that was not used, so that a memory came back: it does not come in beside that after all.
-  static void leave_out(const Admitted& admitted, RefusedGroups& refused, FilledSlot& filled) {
-    if (is_grouped(admitted)) refused.add(group_key(admitted));
-    ++filled.rejections[static_cast<std::size_t>(Rejection::not_selected)];
+    selection.run();
   }
 
   bool is_kept(std::uint32_t slot, const Admitted& admitted) const {
