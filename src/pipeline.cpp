@@ -177,8 +177,8 @@ Reason Pipeline::assemble_hop(CallState& state, Answers answers) const {
   for (const SlotAdmission& slot : admissions) {
     hop.withheld.insert(hop.withheld.end(), slot.withheld.begin(), slot.withheld.end());
   }
-  hop.filling =
-      fill(state.catalog(), prompt_template, *hop.compiled->wording, std::move(admissions), state.preparer);
+  hop.filling = fill({state.catalog(), prompt_template, hop.grant, *hop.compiled->wording, state.preparer},
+                     std::move(admissions));
   HopTrace& trace = state.hop_trace();
   if (hop.filling.missing < prompt_template.slots.size()) {
     trace.missing_slot = prompt_template.slots[hop.filling.missing].id;
@@ -218,6 +218,16 @@ bool read_a_part_only(const CallState& state, const BackendReply& raw) {
   return static_cast<double>(*raw.prompt_tokens) < static_cast<double>(state.hop->tokens) * (1 - *tolerance);
 }
 
+// What was wrong, and in which field, where the contract has a name for it.
+void trace_faults(const ResponseContract& contract, const ReplyCheck& check, HopTrace& trace) {
+  for (const ReplyFault& fault : check.faults) {
+    const bool declared = std::any_of(contract.fields.begin(), contract.fields.end(),
+                                      [&](const ResponseField& field) { return field.name == fault.field; });
+    trace.violations.push_back(fault.violation);
+    trace.violation_fields.push_back(declared ? fault.field : std::string());
+  }
+}
+
 }  // namespace
 
 ConcludeStep Pipeline::conclude(std::unique_ptr<CallState> state, BackendReply raw,
@@ -247,7 +257,7 @@ ConcludeStep Pipeline::conclude(std::unique_ptr<CallState> state, BackendReply r
       }
       return finish(std::move(state), std::move(outcome));
     }
-    for (const ReplyFault& fault : check.faults) trace.violations.push_back(fault.violation);
+    trace_faults(hop.prompt_template().response, check, trace);
     reason = Reason::reply_refused;
     if (hop.attempt < hop.prompt_template().attempts && std::chrono::steady_clock::now() < state->deadline) {
       if (hop.attempt == 1) append_retry(*state);

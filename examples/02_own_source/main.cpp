@@ -37,7 +37,8 @@ class NoteSource : public noyau::MemorySource {
   std::string_view name() const noexcept override { return "memory"; }  // its id in the catalog
 
   noyau::ReadResult recall(const noyau::SourceRequest& request, std::stop_token) override {
-    if (std::chrono::steady_clock::now() >= request.deadline)
+    const bool has_deadline = request.deadline.time_since_epoch().count() != 0;  // zero: none
+    if (has_deadline && std::chrono::steady_clock::now() >= request.deadline)
       return noyau::ReadResult::failed(noyau::SourceFailure::timed_out);
     noyau::Batch batch;
     for (std::uint32_t index = 0; index < request.queries.size(); ++index) {

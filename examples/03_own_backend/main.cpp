@@ -56,9 +56,10 @@ class ThinkingBackend : public noyau::LlmBackend {
     std::mutex mutex;
     std::condition_variable_any wake;
     std::unique_lock lock(mutex);
-    wake.wait_until(lock, stop, std::min(ready, deadline), [] { return false; });
+    const bool in_time = deadline.time_since_epoch().count() == 0 || ready <= deadline;  // zero: no deadline
+    wake.wait_until(lock, stop, in_time ? ready : deadline, [] { return false; });
     if (stop.stop_requested()) return Thought::stopped;
-    return ready > deadline ? Thought::late : Thought::ready;
+    return in_time ? Thought::ready : Thought::late;
   }
 
  private:

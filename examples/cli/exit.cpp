@@ -34,11 +34,14 @@ bool is_unsafe(char32_t c) {
   return control || line_end || direction;
 }
 
-std::string join_violations(const std::vector<noyau::Violation>& violations) {
+std::string join_violations(const noyau::HopTrace& hop) {
   std::string text;
-  for (const noyau::Violation violation : violations) {
+  for (std::size_t i = 0; i < hop.violations.size(); ++i) {
     if (!text.empty()) text += ", ";
-    text += noyau::to_string(violation);
+    text += noyau::to_string(hop.violations[i]);
+    if (i < hop.violation_fields.size() && !hop.violation_fields[i].empty()) {
+      text += fmt::format(" of \"{}\"", hop.violation_fields[i]);
+    }
   }
   return text;
 }
@@ -113,7 +116,7 @@ std::string describe(const noyau::HopTrace& hop, const noyau::Trace& trace) {
     case Reason::cancelled:
       return "it was cancelled";
     case Reason::reply_refused:
-      return fmt::format("no reply met the response contract ({})", join_violations(hop.violations));
+      return fmt::format("no reply met the response contract ({})", join_violations(hop));
     case Reason::fallback_too_deep:
       return "a fallback would have led to a fourth use case";
   }

@@ -1,11 +1,12 @@
 #include "admit/admit.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
-#include <set>
+#include <tuple>
+#include <utility>
 
 #include "admit/type_check.hpp"
-#include "call/blank.hpp"
 #include "source/ownership.hpp"
 #include "source/selecting.hpp"
 
@@ -121,37 +122,48 @@ class Gate {
   std::uint32_t position_ = 0;
 };
 
-using TopicKeys = std::set<std::string_view>;  // a tree: keys come from outside and may be chosen to collide
-
 std::size_t slot_index(const PromptTemplate& prompt_template, std::string_view id) {
   std::size_t index = 0;
   while (index < prompt_template.slots.size() && prompt_template.slots[index].id != id) ++index;
   return index;
 }
 
-bool says_something(const Scalar& value) {
-  const auto* text = std::get_if<Foreign>(&value);
-  return text != nullptr ? !is_blank(text->bytes()) : !std::holds_alternative<std::monostate>(value);
-}
-
-// What is blank will be refused when it is prepared: it is no current data about anything. Only platform
-// candidates with a topic are looked at so closely.
-bool says_something(const Slot& slot, const Candidate& candidate) {
-  if (candidate.fields.empty()) return says_something(candidate.value);
-  bool said = false;
-  for (const Field& field : candidate.fields) {
-    const bool says = says_something(field.value);
-    said = said || says;
-    const auto declared = std::find_if(slot.fields.begin(), slot.fields.end(),
-                                       [&](const SlotField& one) { return one.name == field.name; });
-    if (!says && declared != slot.fields.end() && declared->required) return false;
+// What one source tells of its actions: only the latest state of each is true (H23), whatever it was asked
+// for in which slot. A tree, as ids come from outside and may be chosen to collide.
+class LatestStates {
+ public:
+  LatestStates(const Batch& batch, Time now) : now_(now) {
+    for (const Candidate& candidate : batch.candidates()) {
+      if (candidate.state == ActionState::none) continue;
+      const Moment moment = moment_of(candidate);
+      const auto [entry, is_new] = latest_.try_emplace(key_of(candidate), moment);
+      if (!is_new) entry->second = std::max(entry->second, moment);
+    }
   }
-  return said;
-}
 
-// Admits one answer; platform answers come first and fill `current`, which memory answers meet.
-void admit_answer(const AdmitInput& input, const Answer& answer, TopicKeys& current,
-                  std::vector<SlotAdmission>& slots) {
+  bool is_outdated(const Candidate& candidate) const {
+    if (candidate.state == ActionState::none) return false;
+    return moment_of(candidate) < latest_.find(key_of(candidate))->second;
+  }
+
+ private:
+  using Key = std::tuple<OwnerKind, std::string_view, std::string_view>;
+  // Of two states at one time the later in the enumeration counts: nothing is told as done that may have
+  // failed.
+  using Moment = std::pair<Time, ActionState>;
+
+  static Key key_of(const Candidate& candidate) {
+    return {candidate.owner, candidate.owner_id, candidate.id};
+  }
+  Moment moment_of(const Candidate& candidate) const {
+    return {std::min(candidate.observed.value_or(Time::min()), now_), candidate.state};
+  }
+
+  Time now_;
+  std::map<Key, Moment> latest_;
+};
+
+void admit_answer(const AdmitInput& input, const Answer& answer, std::vector<SlotAdmission>& slots) {
   std::vector<Gate> gates;
   std::vector<std::size_t> targets;
   gates.reserve(answer.request->queries.size());
@@ -160,25 +172,23 @@ void admit_answer(const AdmitInput& input, const Answer& answer, TopicKeys& curr
     gates.emplace_back(input, answer, input.prompt_template->slots[index]);
     targets.push_back(index);
   }
-  const auto source = static_cast<std::uint32_t>(answer.source - input.catalog->sources.data());
+  const LatestStates states(answer.result->batch, input.now);
+  Admitted admitted;
+  admitted.source = static_cast<std::uint32_t>(answer.source - input.catalog->sources.data());
+  admitted.is_current = answer.source->kind == SourceKind::platform;
   for (const Candidate& candidate : answer.result->batch.candidates()) {
     SlotAdmission& slot = slots[targets[candidate.query]];
-    Admitted admitted;
-    admitted.source = source;
+    admitted.observed =
+        candidate.observed ? std::optional(std::min(*candidate.observed, input.now)) : std::nullopt;
     if (const auto reason = gates[candidate.query].check(candidate, admitted)) {
       slot.reject(*reason);
       if (*reason == Rejection::sensitivity) {
         slot.withheld.push_back(
             {&candidate, admitted.data_class, static_cast<std::uint32_t>(targets[candidate.query])});
       }
-    } else if (answer.source->kind == SourceKind::memory && !candidate.about.empty() &&
-               current.contains(candidate.about)) {
-      slot.reject(Rejection::superseded);
-      slot.superseded.push_back(candidate.id);
+    } else if (states.is_outdated(candidate)) {
+      slot.reject(Rejection::duplicate);
     } else {
-      if (answer.source->kind == SourceKind::platform && !candidate.about.empty() &&
-          says_something(input.prompt_template->slots[targets[candidate.query]], candidate))
-        current.insert(candidate.about);
       slot.admitted.push_back(admitted);
     }
   }
@@ -188,13 +198,8 @@ void admit_answer(const AdmitInput& input, const Answer& answer, TopicKeys& curr
 
 std::vector<SlotAdmission> admit(const AdmitInput& input, std::span<const Answer> answers) {
   std::vector<SlotAdmission> slots(input.prompt_template->slots.size());
-  TopicKeys current;
-  for (const SourceKind kind : {SourceKind::platform, SourceKind::memory}) {
-    for (const Answer& answer : answers) {
-      if (answer.source->kind == kind && answer.result->status == ReadStatus::found) {
-        admit_answer(input, answer, current, slots);
-      }
-    }
+  for (const Answer& answer : answers) {
+    if (answer.result->status == ReadStatus::found) admit_answer(input, answer, slots);
   }
   return slots;
 }
@@ -203,8 +208,8 @@ bool ranks_before(const Admitted& a, const Admitted& b, bool newest_first) noexc
   if (a.position != b.position) return a.position < b.position;
   if (newest_first) {
     // Of unknown time is oldest.
-    const Time time_a = a.candidate->observed.value_or(Time::min());
-    const Time time_b = b.candidate->observed.value_or(Time::min());
+    const Time time_a = a.observed.value_or(Time::min());
+    const Time time_b = b.observed.value_or(Time::min());
     if (time_a != time_b) return time_a > time_b;
     // Said at the same time: the later id is the newer, as in the order in which they are read.
     return a.candidate->id > b.candidate->id;
@@ -212,20 +217,6 @@ bool ranks_before(const Admitted& a, const Admitted& b, bool newest_first) noexc
   if (a.candidate->relevance != b.candidate->relevance)
     return a.candidate->relevance > b.candidate->relevance;
   return a.candidate->id < b.candidate->id;
-}
-
-Ranking::Ranking(std::vector<Admitted> admitted, bool newest_first)
-    : heap_(std::move(admitted)), end_(heap_.size()), newest_first_(newest_first) {
-  std::make_heap(heap_.begin(), heap_.end(),
-                 [this](const Admitted& a, const Admitted& b) { return ranks_before(b, a, newest_first_); });
-}
-
-const Admitted* Ranking::next() {
-  if (end_ == 0) return nullptr;
-  const auto end = heap_.begin() + static_cast<std::ptrdiff_t>(end_);
-  std::pop_heap(heap_.begin(), end,
-                [this](const Admitted& a, const Admitted& b) { return ranks_before(b, a, newest_first_); });
-  return &heap_[--end_];
 }
 
 }  // namespace noyau::inline v0_1::detail

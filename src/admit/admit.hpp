@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -21,6 +22,8 @@ struct Admitted {
   std::uint32_t position = 0;  // of the source in the slot's list: declared order comes first
   Use use = Use::tell;
   Level use_from = Level::rules;
+  bool is_current = false;       // of a platform source: what it knows now (H19)
+  std::optional<Time> observed;  // not later than now: what a source claims of the future is no fresher
 };
 
 // A candidate that was refused for Rejection::sensitivity alone: replies must not hold it either (H33).
@@ -34,7 +37,6 @@ struct SlotAdmission {
   std::vector<Admitted> admitted;  // in the order of the answers
   std::vector<Withheld> withheld;  // likewise
   std::array<std::uint32_t, rejection_count> rejections{};
-  std::vector<std::string_view> superseded;  // ids of memories that current data suppressed (H19)
 
   void reject(Rejection reason) { ++rejections[static_cast<std::size_t>(reason)]; }
 };
@@ -54,25 +56,12 @@ struct AdmitInput {
   Time now{};
 };
 
-// By slot, in template order. Current data suppresses memories about the same thing (H19).
+// By slot, in template order. What current data suppresses (H19) is decided when slots are filled: only a
+// value that is used suppresses anything.
 std::vector<SlotAdmission> admit(const AdmitInput& input, std::span<const Answer> answers);
 
-// Best first, lazily: candidates of little rank are never compared. Rank: declared source order, then
-// relevance (exchanges: the newest first), ties by id.
-class Ranking {
- public:
-  Ranking(std::vector<Admitted> admitted, bool newest_first);
-  // nullptr when there are no more; the pointer lives as long as the ranking.
-  const Admitted* next();
-  std::size_t left() const noexcept { return end_; }
-
- private:
-  std::vector<Admitted> heap_;
-  std::size_t end_ = 0;
-  bool newest_first_ = false;
-};
-
-// True when a comes before b.
+// Rank: declared source order, then relevance (exchanges: the newest first), ties by id. True when a comes
+// before b.
 bool ranks_before(const Admitted& a, const Admitted& b, bool newest_first) noexcept;
 
 }  // namespace noyau::inline v0_1::detail

@@ -82,6 +82,7 @@ bool Preparer::append_scalar(const Scalar& value, const Shape& shape, const Word
   if (const auto* boolean = std::get_if<bool>(&value)) {
     escaped_ += (*boolean ? wording.yes : wording.no).view();
   } else if (const auto* time = std::get_if<Time>(&value)) {
+    if (!is_calendar_time(*time)) return false;
     escaped_ += worded_time(*time, shape.detail.precision.value_or(Precision::minute), wording);
   } else {
     return false;

@@ -3,9 +3,7 @@
 
 #include <cstdint>
 #include <deque>
-#include <set>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "admit/admit.hpp"
@@ -42,22 +40,28 @@ struct FilledSlot {
   Member* best = nullptr;                      // protected: the best value of a required slot (H34)
   const RelationInterval* relation = nullptr;  // of a slot with an axis; null: neutral
   std::array<std::uint32_t, rejection_count> rejections{};
-  std::vector<std::string_view> superseded;
+  std::vector<std::string_view> superseded;  // ids of memories that current data suppressed (H19)
 };
 
 struct Filling {
-  // A source and a name of its own: of an id, or of a group.
-  using Key = std::pair<std::uint32_t, std::string_view>;
-
-  std::deque<Member> members;  // stable addresses
+  std::deque<Member> members;  // stable addresses; more than the slots hold
   std::vector<FilledSlot> slots;
-  std::set<Key> refused_groups;  // by a slot that had no room for all of them
   // The first required slot without a valid value; none: slots.size().
   std::size_t missing = 0;
 };
 
-Filling fill(const Catalog& catalog, const PromptTemplate& prompt_template, const Wording& wording,
-             std::vector<SlotAdmission> admissions, Preparer& preparer);
+struct FillParts {
+  const Catalog& catalog;
+  const PromptTemplate& prompt_template;
+  const Grant& grant;
+  const Wording& wording;
+  Preparer& preparer;
+};
+
+// Current data suppress memories about the same thing (H19): platform values that a slot holds, and that say
+// something. What reduction cuts of them later is left out for space, as the prompt says; the older memory
+// does not come back in its place.
+Filling fill(const FillParts& parts, std::vector<SlotAdmission> admissions);
 
 // Prepares a member if that has not been done.
 void prepare(Member& member, const Catalog& catalog, const PromptTemplate& prompt_template,

@@ -1,4 +1,5 @@
-// Ids in a trace are the host's own words; where one holds personal data, a keyed hash stands for it.
+// Ids in a trace are words of hosts and sources. One stands in the clear only where it looks like an id and
+// holds no personal data; otherwise a keyed hash stands for it.
 #pragma once
 
 #include <string_view>
@@ -7,6 +8,9 @@
 #include "noyau/trace/trace.hpp"
 
 namespace noyau::inline v0_1::detail {
+
+// ASCII letters and digits and . _ - : / #, at most 64 bytes.
+bool has_id_shape(std::string_view id) noexcept;
 
 // `key`: the call's nonce, so that hashes of different calls cannot be linked.
 void scrub_ids(Trace& trace, const Redactor& redactor, const LinkedNames& names, std::string_view key);

@@ -25,6 +25,7 @@ constexpr ClauseText backend_clauses[] = {
     {"backend.late", late_sentence},
     {"backend.stop_inside", stop_inside_sentence},
     {"backend.late_inside", late_inside_sentence},
+    {"backend.no_deadline", no_deadline_sentence},
     {"backend.threads", "Several threads at once get answers, each its own."},
     {"backend.forgets", "It keeps no message once complete() has returned."},
 };
@@ -142,6 +143,7 @@ class BackendSuite {
       };
     }
     check_promptness(checker_, what);
+    check_no_deadline(checker_, what);
   }
 
   void check_threads() {

@@ -35,6 +35,7 @@ constexpr ClauseText source_clauses[] = {
     {"source.late", late_sentence},
     {"source.stop_inside", stop_inside_sentence},
     {"source.late_inside", late_inside_sentence},
+    {"source.no_deadline", no_deadline_sentence},
     {"source.threads", "Several threads at once get the answers that one thread gets."},
 };
 

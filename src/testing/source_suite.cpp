@@ -161,6 +161,7 @@ void SourceSuite::check_promptly() {
     return ending_of(source_.ask(request, std::move(stop)));
   };
   check_promptness(checker_, what);
+  check_no_deadline(checker_, what);
 }
 
 void SourceSuite::check_threads() {

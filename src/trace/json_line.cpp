@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "noyau/trace/trace.hpp"
 #include "trace/json_text.hpp"
 
@@ -113,6 +115,11 @@ void append_hop(std::string& out, const HopTrace& hop) {
   if (hop.server_reply_tokens) object.count("server_reply_tokens", *hop.server_reply_tokens);
   object.list("violations", hop.violations,
               [&](Violation violation) { detail::append_json_string(out, to_string(violation)); });
+  if (std::any_of(hop.violation_fields.begin(), hop.violation_fields.end(),
+                  [](const std::string& field) { return !field.empty(); })) {
+    object.list("violation_fields", hop.violation_fields,
+                [&](const std::string& field) { detail::append_json_string(out, field); });
+  }
   object.list("disclosures", hop.disclosures,
               [&](Disclosure disclosure) { detail::append_json_string(out, to_string(disclosure)); });
   object.text("disclosure_model", to_string(hop.disclosure_model));

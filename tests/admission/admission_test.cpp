@@ -26,10 +26,19 @@ struct Drawn {
   bool may_have_twin(const Drawn& other) const {
     return source == other.source && slot == other.slot && has_token() && other.has_token();
   }
+  // An action that another slot was told of too.
+  bool may_be_action_of(const Drawn& other) const {
+    return source == other.source && record.state != ActionState::none &&
+           other.record.state != ActionState::none && has_token() && other.has_token();
+  }
   bool has_token() const {
-    const auto* text = std::get_if<std::string>(&record.value);
-    return slot->type == SlotType::transcript || !record.fields.empty() ||
-           (text != nullptr && text->find(token_mark) != text->npos);
+    if (slot->type == SlotType::transcript || carries_token(record.value)) return true;
+    return std::any_of(record.fields.begin(), record.fields.end(),
+                       [](const auto& field) { return carries_token(field.second); });
+  }
+  static bool carries_token(const OwnedScalar& value) {
+    const auto* text = std::get_if<std::string>(&value);
+    return text != nullptr && text->find(token_mark) != text->npos;
   }
 };
 
@@ -70,6 +79,10 @@ std::vector<Drawn> draw(Dice& dice, const World& world, const Call& call, const 
         // A value without a token is known by its id alone.
         if (dice.chance(4) && !all.empty() && all.back().may_have_twin(one))
           one.record.id = all.back().record.id;
+        if (dice.chance(30) && !all.empty()) {
+          const Drawn& earlier = all[dice.below(all.size())];
+          if (earlier.may_be_action_of(one)) one.record.id = earlier.record.id;
+        }
         add_raw(batch, one.record, query);
         all.push_back(std::move(one));
       }
@@ -79,26 +92,17 @@ std::vector<Drawn> draw(Dice& dice, const World& world, const Call& call, const 
   return all;
 }
 
-void judge_all(const World& world, const Call& call, std::vector<Drawn>& all) {
-  const Situation at{world.catalog.get(), world.prompt_template, &call, now};
-  std::set<std::string> current;
-  std::set<std::string> perhaps_current;
+void judge_all(const Situation& at, std::vector<Drawn>& all) {
   std::map<std::pair<const SourceDeclaration*, const Slot*>, std::map<std::string, int>> ids;
   for (Drawn& one : all) {
     one.judged = judge(at, *one.source, *one.slot, one.record);
     ++ids[{one.source, one.slot}][one.record.id];
-    if (one.source->kind != SourceKind::platform || one.record.about.empty()) continue;
-    if (one.judged.admissible()) current.insert(one.record.about);
-    if (one.judged.silent) perhaps_current.insert(one.record.about);
   }
   for (Drawn& one : all) {
     one.twin = ids[{one.source, one.slot}][one.record.id] > 1;
-    if (one.source->kind == SourceKind::platform) continue;
-    const bool surely = current.contains(one.record.about);
-    if (!surely && !perhaps_current.contains(one.record.about)) continue;
-    const bool was_open = one.judged.admissible() || one.judged.silent;
-    one.judged.reasons |= only(Rejection::superseded);
-    one.judged.silent = was_open && !surely;
+    for (const Drawn& other : all)
+      if (one.source == other.source && is_outdated_by(at, one.record, other.record))
+        one.judged.refuse(Rejection::duplicate);
   }
 }
 
@@ -158,6 +162,35 @@ using Kept = std::set<std::pair<std::string, std::string>>;  // source and id
 bool stands(const Drawn& one, const Shown& shown, const Kept& kept) {
   if (one.has_token()) return shown.contains(one.number);
   return kept.contains({one.source->id, one.record.id});
+}
+
+// Only what stands suppresses anything: current data that nobody uses win over nothing.
+void suppress(const Situation& at, const Shown& shown, const std::vector<Kept>& kept,
+              const PromptTemplate& prompt_template, std::vector<Drawn>& all) {
+  const auto is_used = [&](const Drawn& one) {
+    const auto slot = static_cast<std::size_t>(one.slot - prompt_template.slots.data());
+    return one.source->kind == SourceKind::platform && stands(one, shown, kept[slot]);
+  };
+  for (Drawn& one : all) {
+    if (one.source->kind == SourceKind::platform) continue;
+    for (const Drawn& other : all)
+      if (wins_over(at, other.record, one.record) && is_used(other)) one.judged.refuse(Rejection::superseded);
+  }
+}
+
+// Of two candidates with one id the newer one stands.
+std::string check_twins(const Situation& at, const std::vector<Drawn>& all, const Shown& shown) {
+  for (const Drawn& one : all) {
+    if (!one.twin || !one.has_token() || !shown.contains(one.number)) continue;
+    for (const Drawn& other : all) {
+      if (other.source != one.source || other.slot != one.slot || other.record.id != one.record.id) continue;
+      if (!other.judged.admissible() || !other.has_token()) continue;
+      const Time mine = std::min(one.record.observed.value_or(Time::min()), at.now);
+      if (std::min(other.record.observed.value_or(Time::min()), at.now) > mine)
+        return "stands beside a newer one of its id: " + describe(one);
+    }
+  }
+  return "";
 }
 
 // What a slot shows against what it may show; the refused ones go to `refused`, with all that could be said.
@@ -248,7 +281,8 @@ std::string run_case(Dice& dice, const World& world, Tally& tally) {
   Plan plan = std::get<Plan>(std::move(planned));
   Answers answers;
   std::vector<Drawn> all = draw(dice, world, call, plan, answers);
-  judge_all(world, call, all);
+  const Situation at{world.catalog.get(), world.prompt_template, &call, now};
+  judge_all(at, all);
   AssembleStep step = world.core->assemble(std::move(plan), std::move(answers));
   if (!std::holds_alternative<PromptInstance>(step)) return "there is no prompt";
   PromptInstance instance = std::get<PromptInstance>(std::move(step));
@@ -276,7 +310,9 @@ std::string run_case(Dice& dice, const World& world, Tally& tally) {
   for (const SlotTrace& slot : outcome->trace.hops[0].slots)
     for (std::size_t reason = 0; reason < rejection_count; ++reason)
       tally.refused[reason] += slot.rejections[reason];
-  const std::string fault = check_slots(all, kept, shown, world, outcome->trace.hops[0]);
+  suppress(at, shown, kept, *world.prompt_template, all);
+  std::string fault = check_twins(at, all, shown);
+  if (fault.empty()) fault = check_slots(all, kept, shown, world, outcome->trace.hops[0]);
   if (fault.empty()) return fault;
   return fault + "\n  call: target " + std::string(to_string(call.target.kind)) + " '" +
          call.target.person.id + "', " + space_of({call.audience, call.channel}) + ", community '" +

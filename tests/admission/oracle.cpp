@@ -266,4 +266,50 @@ Judgement judge(const Situation& at, const SourceDeclaration& source, const Slot
   return out;
 }
 
+namespace {
+
+// What lies in the future is of now.
+Time seen_at(const Situation& at, const Record& record, Time unknown) {
+  if (!record.observed) return unknown;
+  return *record.observed > at.now ? at.now : *record.observed;
+}
+
+// Whom a record is about: "person lea". What somebody said is about who said it.
+std::set<std::string> subjects(const Situation& at, const Record& record, bool is_current) {
+  switch (record.owner) {
+    case OwnerKind::person:
+    case OwnerKind::utterance:
+      return {"person " + record.owner_id};
+    case OwnerKind::community:
+      return {"community " + record.owner_id};
+    case OwnerKind::platform:
+      break;
+    case OwnerKind::unknown:
+      return {};
+  }
+  const std::string& target = at.call->target.person.id;
+  if (is_current && is_target(*at.call, target)) return {"platform", "person " + target};
+  return {"platform"};
+}
+
+}  // namespace
+
+bool wins_over(const Situation& at, const Record& current, const Record& memory) {
+  if (memory.about.empty() || current.about != memory.about) return false;
+  if (current.observed && memory.observed && seen_at(at, current, at.now) < seen_at(at, memory, at.now))
+    return false;
+  const std::set<std::string> mine = subjects(at, memory, false);
+  const std::set<std::string> theirs = subjects(at, current, true);
+  return std::any_of(mine.begin(), mine.end(), [&](const auto& one) { return theirs.contains(one); });
+}
+
+bool is_outdated_by(const Situation& at, const Record& candidate, const Record& other) {
+  if (candidate.state == ActionState::none || other.state == ActionState::none) return false;
+  if (candidate.id != other.id || candidate.owner != other.owner || candidate.owner_id != other.owner_id)
+    return false;
+  const Time mine = seen_at(at, candidate, Time::min());
+  const Time theirs = seen_at(at, other, Time::min());
+  return theirs > mine || (theirs == mine && other.state > candidate.state);
+}
+
 }  // namespace noyau_test

@@ -28,11 +28,23 @@ struct Judgement {
   noyau::Use use = noyau::Use::tell;  // how it stands, where it does
 
   bool admissible() const { return reasons == 0; }
+  void refuse(noyau::Rejection reason) {
+    reasons |= only(reason);
+    silent = false;
+  }
 };
 
-// Everything but current data about the same topic: that needs all candidates.
+// Everything that a candidate decides alone. The rest needs the others: current data about the same topic,
+// and other states of the same action.
 Judgement judge(const Situation& situation, const noyau::SourceDeclaration& source, const noyau::Slot& slot,
                 const noyau::Record& candidate);
+
+// Does what the platform knows now stand in the place of that memory, when it is used (H19)? The same topic,
+// of the same owner, and not older.
+bool wins_over(const Situation& situation, const noyau::Record& current, const noyau::Record& memory);
+
+// Is the other one a later state of the same action, of the same source (H23)?
+bool is_outdated_by(const Situation& situation, const noyau::Record& candidate, const noyau::Record& other);
 
 // Where everybody may read who could read each part: public, one private channel, or nowhere.
 struct Reach {

@@ -114,6 +114,141 @@ TEST_CASE("platform data that is refused suppresses nothing", "[admission][H19]"
   }
 }
 
+namespace {
+
+Time hour(int of_day) {
+  return *parse_time("2026-03-14T00:00:00Z") + std::chrono::hours(of_day);
+}
+
+Record of_owner(Record record, OwnerKind owner, std::string id) {
+  record.owner = owner;
+  record.owner_id = std::move(id);
+  return record;
+}
+
+// One slot for everything that may be remembered, one for what is known now.
+bool suppressed(const Record& memory, const Record& now, const Call& call = small_call()) {
+  SmallCatalog small;
+  small.slots = R"([{"id": "then", "heading": "## Alors", "type": "list", "sources": ["memory"],
+    "select": {"what": "memory", "owners": ["target", "community", "platform", "target_utterance"], "max": 9},
+    "default": "Rien.", "family": "personal_memory"},
+    {"id": "now", "heading": "## Maintenant", "type": "list", "sources": ["platform"],
+    "select": {"what": "now", "owners": ["target", "community", "platform", "target_utterance"], "max": 9},
+    "default": "Rien de courant.", "family": "profile"}])";
+  const Outcome outcome = Noyau(small.read(), blunt_parts({memory}, {now}), small_options()).handle(call);
+  const SlotTrace& then = outcome.trace.hops[0].slots[0];
+  REQUIRE(outcome.trace.hops[0].slots[1].units.size() == 1);
+  CHECK(then.superseded.size() == rejected(then, Rejection::superseded));
+  CHECK(then.units.size() + then.superseded.size() == 1);
+  return !then.superseded.empty();
+}
+
+}  // namespace
+
+TEST_CASE("current data suppress what is remembered of the same owner", "[admission][H19]") {
+  const Record memory = remembered("a", "rang");
+  const Record now = current("rang");
+  const auto as = [](const Record& record, OwnerKind owner, const char* id) {
+    return of_owner(record, owner, id);
+  };
+  CHECK(suppressed(memory, now));
+  CHECK(suppressed(as(memory, OwnerKind::community, "cabane"), as(now, OwnerKind::community, "cabane")));
+  CHECK(suppressed(as(memory, OwnerKind::platform, ""), as(now, OwnerKind::platform, "")));
+  CHECK(suppressed(as(memory, OwnerKind::utterance, "lea"), now));  // about who said it
+  CHECK_FALSE(suppressed(memory, as(now, OwnerKind::community, "cabane")));
+  CHECK_FALSE(suppressed(as(memory, OwnerKind::community, "cabane"), now));
+  CHECK_FALSE(suppressed(as(memory, OwnerKind::platform, ""), now));
+  // What the platform itself owns is about the person whom it was asked about, where there is one.
+  const Record of_platform = as(now, OwnerKind::platform, "");
+  CHECK(suppressed(memory, of_platform));
+  CHECK_FALSE(suppressed(as(memory, OwnerKind::community, "cabane"), of_platform));
+  Call group = small_call();
+  group.target.kind = TargetKind::group;
+  CHECK_FALSE(suppressed(as(memory, OwnerKind::community, "cabane"), of_platform, group));
+  CHECK(suppressed(as(memory, OwnerKind::platform, ""), of_platform, group));
+}
+
+TEST_CASE("current data suppress nothing that is newer", "[admission][H19]") {
+  const auto at = [](Record record, std::optional<Time> observed) {
+    record.observed = observed;
+    return record;
+  };
+  const Record memory = remembered("a", "rang");
+  const Record now = current("rang");
+  CHECK(suppressed(at(memory, hour(9)), at(now, hour(10))));
+  CHECK(suppressed(at(memory, hour(10)), at(now, hour(10))));
+  CHECK_FALSE(suppressed(at(memory, hour(10)), at(now, hour(9))));
+  CHECK(suppressed(at(memory, std::nullopt), at(now, hour(9))));
+  CHECK(suppressed(at(memory, hour(10)), at(now, std::nullopt)));
+  CHECK(suppressed(at(memory, std::nullopt), at(now, std::nullopt)));
+  // The clock reads twelve: what claims to be of tomorrow is of now.
+  CHECK(suppressed(at(memory, hour(36)), at(now, hour(12))));
+  CHECK(suppressed(at(memory, Time::max()), at(now, hour(24))));
+  CHECK_FALSE(suppressed(at(memory, hour(36)), at(now, hour(11))));
+}
+
+TEST_CASE("current data that no slot uses suppress nothing", "[admission][H19][H21]") {
+  SmallCatalog small;
+  small.slots = "[" + memories_slot() + R"(,
+    {"id": "one", "heading": "## Une", "type": "text", "sources": ["memory", "platform"],
+     "select": {"what": "one", "owners": ["target"]}, "default": "Rien.", "family": "profile"},
+    {"id": "trust", "heading": "## Ton", "type": "number", "sources": ["platform"],
+     "select": {"what": "trust", "owners": ["target"]}, "axis": "trust"}])";
+  small.rules_extra = R"(, "redaction": {"email": "drop"})";
+  const auto run = [&](std::vector<Record> memories, std::vector<Record> platform) {
+    for (Record& record : platform) record.about = record.about == "-" ? "" : "rang";
+    memories.push_back(remembered("a", "rang"));
+    return Noyau(small.read(), blunt_parts(memories, platform), small_options()).handle(small_call());
+  };
+  const auto stands = [](const Outcome& outcome) {
+    const SlotTrace& slot = outcome.trace.hops[0].slots[0];
+    return slot.superseded.empty() && rejected(slot) == 0 && slot.units.size() == 1;
+  };
+  CHECK_FALSE(stands(run({}, {record_of("one", "p", "ACTUEL")})));
+  CHECK_FALSE(stands(run({}, {record_of("trust", "p", 70.0)})));
+  CHECK(stands(run({}, {record_of("trust", "p", 1e9)})));              // no interval covers it
+  CHECK(stands(run({}, {record_of("one", "p", "lea@example.org")})));  // nothing is left of it
+  CHECK(stands(run({record_of("one", "m", "AUTRE")}, {record_of("one", "p", "ACTUEL")})));  // not selected
+  Record better = record_of("one", "q", "MIEUX");
+  better.about = "-";
+  Record worse = record_of("one", "p", "ACTUEL");
+  worse.relevance = 0.5;
+  CHECK(stands(run({}, {better, worse})));
+}
+
+TEST_CASE("a memory does not keep the current value out of the place that they share", "[admission][H19]") {
+  SmallCatalog small;
+  small.slots = R"([{"id": "one", "heading": "## Une", "type": "text", "sources": ["memory", "platform"],
+     "select": {"what": "one", "owners": ["target"]}, "default": "Rien.", "family": "profile"}])";
+  Record memory = record_of("one", "m", "SOUVENIR");
+  Record now = record_of("one", "p", "ACTUEL");
+  memory.about = now.about = "rang";
+  const std::string prompt = prompt_of(small.read(), blunt_parts({memory}, {now}));
+  CHECK(holds(prompt, "ACTUEL"));
+  CHECK_FALSE(holds(prompt, "SOUVENIR"));
+  now.value = std::string(" ");
+  CHECK(holds(prompt_of(small.read(), blunt_parts({memory}, {now})), "SOUVENIR"));
+}
+
+TEST_CASE("a current value whose group has no room brings its memory back", "[admission][H19][H35]") {
+  SmallCatalog small;
+  small.slots = "[" + memories_slot() + R"(,
+    {"id": "now", "heading": "## Maintenant", "type": "list", "sources": ["platform"],
+     "select": {"what": "now", "owners": ["target"], "max": 5}, "default": "Rien.", "family": "profile"},
+    {"id": "few", "heading": "## Peu", "type": "list", "sources": ["platform"],
+     "select": {"what": "few", "owners": ["target"], "max": 1}, "default": "Rien.", "family": "profile"}])";
+  Record now = current("rang");
+  Record rest = record_of("few", "rest", "RESTE");
+  Record better = record_of("few", "better", "MIEUX");
+  now.group = rest.group = "g";
+  rest.relevance = 0.5;
+  const std::string prompt =
+      prompt_of(small.read(), blunt_parts({remembered("a", "rang")}, {now, rest, better}));
+  CHECK(holds(prompt, "MIEUX"));
+  CHECK_FALSE(holds(prompt, "ACTUEL"));
+  CHECK(holds(prompt, "SOUVENIR-a"));
+}
+
 TEST_CASE("memory suppresses neither memory nor current data", "[admission][H19]") {
   const Seen seen = see({remembered("a", "jeu"), remembered("b", "jeu")}, {});
   CHECK(holds(seen.prompt, "SOUVENIR-a"));

@@ -141,3 +141,56 @@ TEST_CASE("two states in the same words are a fault of the catalog", "[pipeline]
       R"("states": {"proposed": "[FAIT] ", "authorised": "[A] ", "succeeded": "[fait] ", "failed": "[É] "}, )");
   CHECK_THROWS_AS(read_catalog(all), ConfigError);
 }
+
+TEST_CASE("of one action only the latest state stands, whatever slot would take an older one",
+          "[pipeline][H23]") {
+  const auto told = [](ActionState state, const char* observed) {
+    Record one = action("raid", "Raid", state);
+    if (observed != nullptr) one.observed = parse_time(observed);
+    return one;
+  };
+  const std::string all = actions_slot(R"(, "states": ["proposed", "authorised", "succeeded", "failed"])");
+  const std::string proposed = actions_slot(R"(, "states": ["proposed"])");
+  struct Case {
+    Record first, second;
+    const char* shown;
+  };
+  const Case cases[] = {
+      {told(ActionState::proposed, "2026-03-14T10:00:00Z"), told(ActionState::failed, "2026-03-14T11:00:00Z"),
+       "[ÉCHOUÉ] Raid"},
+      {told(ActionState::succeeded, "2026-03-14T11:00:00Z"),
+       told(ActionState::proposed, "2026-03-14T10:00:00Z"), "[RÉUSSI] Raid"},
+      {told(ActionState::succeeded, nullptr), told(ActionState::proposed, "2026-03-14T10:00:00Z"),
+       "[PROPOSÉ] Raid"},
+      // At one time: nothing is told as done that may have failed. The future is no later than now.
+      {told(ActionState::succeeded, "2026-03-14T10:00:00Z"),
+       told(ActionState::failed, "2026-03-14T10:00:00Z"), "[ÉCHOUÉ] Raid"},
+      {told(ActionState::succeeded, "2036-03-14T10:00:00Z"),
+       told(ActionState::failed, "2026-03-14T12:00:00Z"), "[ÉCHOUÉ] Raid"},
+  };
+  for (Case one : cases) {
+    for (const bool swapped : {false, true}) {
+      // Rank does not decide which is true.
+      for (const double relevance : {0.1, 1.0}) {
+        one.first.relevance = relevance;
+        one.second.relevance = 0.5;
+        INFO(one.shown << (swapped ? ", swapped " : " ") << relevance);
+        const std::vector<Record> records =
+            swapped ? std::vector{one.second, one.first} : std::vector{one.first, one.second};
+        const std::string prompt = prompt_with(all, records);
+        CHECK(holds(prompt, std::string("| - ") + one.shown));
+        CHECK(prompt.find("Raid") == prompt.rfind("Raid"));
+        // A slot for proposals does not tell of one what has become of it since.
+        CHECK(holds(prompt_with(proposed, records), "[PROPOSÉ] Raid") == holds(one.shown, "[PROPOSÉ]"));
+      }
+    }
+  }
+}
+
+TEST_CASE("actions of two owners that have one id are two", "[pipeline][H23]") {
+  Record mine = action("1", "à moi", ActionState::proposed);
+  Record theirs = action("1", "aux autres", ActionState::succeeded);
+  theirs.owner_id = "tom";
+  theirs.observed = parse_time("2026-03-14T11:00:00Z");
+  CHECK(holds(prompt_with(actions_slot(R"(, "states": ["proposed"])"), {mine, theirs}), "[PROPOSÉ] à moi"));
+}

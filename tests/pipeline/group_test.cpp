@@ -181,3 +181,115 @@ TEST_CASE("an invalid value takes nobody's place", "[pipeline][H18][H35]") {
     }
   }
 }
+
+namespace {
+
+std::string required_slot(const std::string& type, int max) {
+  return R"({"id": "need", "heading": "## need", "type": ")" + type + R"(", "sources": ["memory"],
+    "select": {"what": "need", "owners": ["target"])" +
+         (max == 0 ? "" : R"(, "max": )" + std::to_string(max)) + R"(}, "required": true)" +
+         (max == 0 ? "" : R"(, "family": "profile")") + "}";
+}
+
+Record ranked(Record record, double relevance) {
+  record.relevance = relevance;
+  return record;
+}
+
+}  // namespace
+
+TEST_CASE("a required slot takes its next value when the best one's group has no room elsewhere",
+          "[pipeline][H14][H34][H35]") {
+  const bool required_first = GENERATE(true, false);
+  const auto [type, max] = GENERATE(table<std::string, int>({{"text", 0}, {"list", 1}, {"list", 3}}));
+  const bool too_large = GENERATE(true, false);
+  INFO(type << ' ' << max << (required_first ? ", first" : ", last") << (too_large ? ", too large" : ""));
+  SmallCatalog catalog;
+  const std::string need = required_slot(type, max);
+  const std::string other = list_slot("other", "profile", 1);
+  catalog.slots = "[" + (required_first ? need + ", " + other : other + ", " + need) + "]";
+  std::vector<Record> records = {ranked(member("need", "best", "g"), 0.9),
+                                 ranked(member("need", "blank", "", " "), 0.7),
+                                 ranked(member("need", "next", ""), 0.5), member("other", "o1", "g")};
+  // The other slot has no room for two of a group, or none beside what ranks before it.
+  records.push_back(member("other", too_large ? "o2" : "alone", too_large ? "g" : ""));
+  records[3].relevance = 0.4;
+  const Prompt whole = prompt_within(catalog, blunt_parts(records), std::nullopt);
+  const bool outranked = !too_large && type == "list";
+  const bool stays = !too_large && type == "text";  // what has no family is looked at first
+  CHECK(whole.has("next") == !stays);
+  CHECK(whole.has("best") == stays);
+  CHECK(whole.has("o1") == stays);
+  CHECK(whole.has("alone") == outranked);
+  // It is as protected as any best value of a required slot.
+  for (std::size_t budget = whole.tokens; budget > 0; budget -= 17) {
+    const Prompt prompt = prompt_within(catalog, blunt_parts(records), budget);
+    if (prompt.text.empty()) break;
+    CHECK(prompt.has(stays ? "best" : "next"));
+  }
+}
+
+TEST_CASE("a group has the rank of its best member in each of its slots", "[pipeline][H22][H35]") {
+  // Ranked slot by slot, each of the two would refuse what the other takes.
+  SmallCatalog catalog;
+  catalog.slots = "[" + list_slot("question", "profile", 2) + ", " + list_slot("answer", "profile", 2) + "]";
+  std::vector<Record> records;
+  for (int i = 0; i < 6; ++i) {
+    const std::string number = std::to_string(i);
+    records.push_back(ranked(member("question", "q" + number, "g" + number), 0.9 - i / 10.0));
+    records.push_back(ranked(member("answer", "a" + number, "g" + number), 0.35 + i / 10.0));
+  }
+  const Prompt prompt = prompt_within(catalog, blunt_parts(records), std::nullopt);
+  for (const int i : {0, 5}) {  // 0.9 of q0, 0.85 of a5
+    CHECK(prompt.has("q" + std::to_string(i)));
+    CHECK(prompt.has("a" + std::to_string(i)));
+  }
+  for (int i = 1; i < 5; ++i) {
+    CHECK_FALSE(prompt.has("q" + std::to_string(i)));
+    CHECK_FALSE(prompt.has("a" + std::to_string(i)));
+  }
+}
+
+TEST_CASE("what a group leaves free goes to the next values, and a default to none", "[pipeline][H15][H35]") {
+  SmallCatalog catalog;
+  catalog.slots = "[" + list_slot("many", "profile", 2) + ", " + list_slot("few", "profile", 1) + "]";
+  const std::vector<Record> few = {member("few", "alone", ""), ranked(member("few", "rest", "g"), 0.5)};
+  std::vector<Record> records = {member("many", "g1", "g"), member("many", "g2", "g"),
+                                 ranked(member("many", "a", ""), 0.5), ranked(member("many", "b", ""), 0.4),
+                                 ranked(member("many", "c", ""), 0.3)};
+  records.insert(records.end(), few.begin(), few.end());
+  const Prompt prompt = prompt_within(catalog, blunt_parts(records), std::nullopt);
+  for (const char* id : {"a", "b", "alone"}) CHECK(prompt.has(id));
+  for (const char* id : {"c", "g1", "g2", "rest"}) CHECK_FALSE(prompt.has(id));
+  const Outcome outcome = Noyau(catalog.read(), blunt_parts(records), small_options()).handle(small_call());
+  CHECK(rejected(outcome.trace.hops[0].slots[0], Rejection::not_selected) == 3);
+  CHECK(rejected(outcome.trace.hops[0].slots[0]) == 3);
+
+  // Nothing but a blank value is left: that is the default's case, not one of room.
+  records = {member("many", "g1", "g"), ranked(member("many", "blank", "", " "), 0.5)};
+  records.insert(records.end(), few.begin(), few.end());
+  const Outcome blank = Noyau(catalog.read(), blunt_parts(records), small_options()).handle(small_call());
+  CHECK(blank.trace.hops[0].slots[0].state == SlotState::defaulted);
+  CHECK(rejected(blank.trace.hops[0].slots[0], Rejection::empty) == 1);
+}
+
+TEST_CASE("groups that push each other out are settled in little time", "[pipeline][H35]") {
+  SmallCatalog catalog;
+  catalog.slots = "[" + list_slot("one", "profile", 4000) + ", " + list_slot("two", "profile", 4000) + "]";
+  std::vector<Record> records;
+  for (int i = 0; i < 12'000; ++i) {
+    const std::string number = std::to_string(i);
+    records.push_back(ranked(member("one", "o" + number, "g" + number), 1.0 - i / 20'000.0));
+    records.push_back(ranked(member("two", "t" + number, "g" + number), i / 20'000.0));
+  }
+  records.push_back(ranked(member("one", "last", ""), 0));
+  const auto begin = std::chrono::steady_clock::now();
+  Options options = small_options();
+  options.budget = 600;
+  const Noyau core(catalog.read(), blunt_parts(records), options);
+  const Outcome outcome = core.handle(small_call());
+  const auto took = std::chrono::steady_clock::now() - begin;
+  CHECK(outcome.trace.hops[0].slots[0].units.size() == 4000);
+  CHECK(outcome.trace.hops[0].slots[1].units.size() == 4000);
+  CHECK(took < std::chrono::seconds(10));  // rank by rank it would be minutes
+}

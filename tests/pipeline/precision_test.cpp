@@ -1,6 +1,8 @@
 // A value is generalised before it exists in the prompt (H29).
+#include <limits>
 #include "admit/generalise.hpp"
 #include "blunt_source.hpp"
+
 #include "catch.hpp"
 
 using namespace noyau;
@@ -93,6 +95,35 @@ TEST_CASE("a number is rounded, or only its range told", "[pipeline][H29]") {
   CHECK(told("integer", range, std::int64_t{49}) == "10–50");
   CHECK(told("integer", range, std::int64_t{50}) == "50–100.5");
   CHECK(told("number", range, 1e14) == "≥ 100.5");
+}
+
+TEST_CASE("no step, number or year is too extreme for a precision", "[pipeline][H29]") {
+  const auto rounded = [](const std::string& step, double value) {
+    return told("number", R"(, "precision": "rounded", "step": )" + step, value);
+  };
+  CHECK(rounded("1e-300", 1e300) == "1e+300");
+  CHECK(rounded("1e-300", 42.5) == "42.5");
+  CHECK(rounded("1e15", 1.7976931348623157e308).starts_with("1.797"));
+  CHECK(detail::worded_number(1.7e308, {Precision::rounded, 1e308, {}}) == "1e+308");
+  CHECK(rounded("0.1", -0.04) == "0");
+  for (const double value :
+       {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()})
+    CHECK(rounded("1", value).empty());
+  CHECK(time_at("season", "0000-01-05") == "hiver 0000");
+  CHECK(time_at("season", "0000-12-05") == "hiver 0000–0001");
+  CHECK(time_at("season", "0033-04-03") == "printemps 0033");
+  CHECK(time_at("season", "9999-12-31") == "hiver 9999");
+  CHECK(time_at("month", "0000-01-05") == "0000-01");
+  const Time before = *parse_time("0000-01-01") - Duration{1};
+  for (const char* precision : {"minute", "day", "month", "season"}) {
+    for (const Time time : {before, Time::min(), Time::max()})
+      CHECK(told("time", R"(, "precision": ")" + std::string(precision) + '"', time).empty());
+  }
+  // The functions themselves, whoever calls them.
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  CHECK(detail::worded_number(nan, {Precision::rounded, 1, {}}).empty());
+  CHECK(detail::worded_number(nan, {Precision::range, 0, {1}}).empty());
+  CHECK(detail::worded_time(before, Precision::day, {}).empty());
 }
 
 TEST_CASE("a place is told from the named part on", "[pipeline][H29]") {

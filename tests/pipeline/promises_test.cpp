@@ -356,6 +356,55 @@ TEST_CASE("a trace holds references only", "[pipeline][H39]") {
   }
 }
 
+TEST_CASE("an id that is no id is traced as a hash, wherever an id stands", "[pipeline][H39]") {
+  const char* const sentences[] = {"Lucie habite 3 rue X",
+                                   "née\xE2\x80\x8B"
+                                   "en1987",
+                                   "a,b",
+                                   "a\nb",
+                                   "a@b",
+                                   "<b>",
+                                   "\xFF",
+                                   "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"};
+  const char* const ids[] = {"m-1", "chat:42/7#x.y_Z", "0b0e5c3e-6a55-4d7f-9c57-0a1b2c3d4e5f",
+                             "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"};
+  const auto trace_of = [](const std::string& id) {
+    SmallCatalog catalog;
+    catalog.slots = "[" + memories_slot() + R"(, {"id": "status", "heading": "## Statut", "type": "text",
+      "sources": ["platform"], "select": {"what": "status", "owners": ["target"]}, "default": "Inconnu.",
+      "family": "profile"}])";
+    Call call = small_call();
+    call.id = id;
+    call.situation = {{id, "x"}};
+    Record old = memory_record(id, "niveau 3");
+    old.about = "level";
+    Record now = memory_record("now", "niveau 7");
+    now.what = "status";
+    now.about = "level";
+    Record unit = memory_record(id, "aime les énigmes");
+    std::string lines;
+    for (const auto& parts : {small_parts({unit}), small_parts({old}, {now})})
+      lines += to_json_line(Noyau(catalog.read(), parts, small_options()).handle(call).trace);
+    call.interface_id = call.use_case = id;
+    lines += to_json_line(Noyau(catalog.read(), small_parts(), small_options()).handle(call).trace);
+    return lines;
+  };
+  for (const char* const sentence : sentences) {
+    INFO(sentence);
+    const std::string lines = trace_of(sentence);
+    std::string escaped = to_json_line(Trace{sentence, "", "", Reason::completed, {}});
+    escaped = escaped.substr(9, escaped.find("\",\"interface") - 9);
+    CHECK(lines.find(escaped) == std::string::npos);
+    CHECK(lines.find("hash:") != std::string::npos);
+  }
+  for (const char* const id : ids) {
+    INFO(id);
+    const std::string lines = trace_of(id);
+    CHECK(lines.find("hash:") == std::string::npos);
+    CHECK(lines.find(std::string("\"superseded\":[\"") + id) != std::string::npos);
+  }
+}
+
 TEST_CASE("redaction comes before every port", "[pipeline][H29]") {
   struct Spy final : MemorySource {
     std::string seen;

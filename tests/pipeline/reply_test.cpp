@@ -74,6 +74,27 @@ TEST_CASE("a reply that breaks its contract is asked for again, with authored te
   CHECK(outcome.trace.hops[0].violations == std::vector<Violation>{Violation::too_long, Violation::too_long});
 }
 
+TEST_CASE("the trace of a refused reply names the declared field, and no word of the model's",
+          "[pipeline][H37][H39]") {
+  SmallCatalog catalog;
+  catalog.response = R"({"format": "json", "instructions": "JSON.", "fields": [
+    {"name": "verdict", "type": "choice", "choices": ["ok", "ko"], "required": true}, {"name": "text", "type": "text", "required": true}]})";
+  const auto backend = std::make_shared<RecordingBackend>();
+  backend->replies = {BackendReply::answered(R"({"verdict": "SECRET-VALUE", "SECRET_NAME": 1})")};
+  const Outcome outcome = handle_with(catalog, backend);
+  const HopTrace& hop = outcome.trace.hops[0];
+  REQUIRE(hop.violation_fields.size() == hop.violations.size());
+  std::set<std::pair<Violation, std::string>> seen;
+  for (std::size_t i = 0; i < hop.violations.size(); ++i)
+    seen.emplace(hop.violations[i], hop.violation_fields[i]);
+  CHECK(seen == std::set<std::pair<Violation, std::string>>{{Violation::unknown_field, ""},
+                                                            {Violation::missing_field, "text"},
+                                                            {Violation::not_a_choice, "verdict"}});
+  const std::string line = to_json_line(outcome.trace);
+  CHECK(line.find("SECRET") == std::string::npos);
+  CHECK(line.find(R"("violation_fields":[)") != std::string::npos);
+}
+
 TEST_CASE("when no attempt passes, the declared fallback stands", "[pipeline][H37]") {
   SmallCatalog catalog;
   catalog.template_extra = R"("attempts": 2, "fallback": {"text": "Passons."},)";

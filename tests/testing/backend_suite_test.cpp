@@ -111,6 +111,15 @@ TEST_CASE("the backend suite notices who does not stop", "[testing]") {
                "backend.stop_inside");
 }
 
+TEST_CASE("the backend suite notices who takes no deadline for a missed one", "[testing]") {
+  check_broken(report_on([](const BackendRequest& request, std::stop_token) {
+                 return request.deadline == steady_clock::time_point{}
+                            ? BackendReply::failed(BackendFailure::timed_out)
+                            : echo(request);
+               }),
+               "backend.no_deadline");
+}
+
 TEST_CASE("the backend suite notices who is late", "[testing]") {
   check_broken(report_on([](const BackendRequest& request, std::stop_token) {
                  if (is_late(request.deadline)) dawdle();

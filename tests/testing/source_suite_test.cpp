@@ -268,6 +268,16 @@ TEST_CASE("the source suite notices who is late", "[testing]") {
                "source.late_inside");
 }
 
+TEST_CASE("the source suite notices who takes no deadline for a missed one", "[testing]") {
+  check_broken(report_on([](const SourceRequest& request, std::stop_token) {
+                 const bool late = steady_clock::now() >= request.deadline;
+                 return late && request.deadline == steady_clock::time_point{}
+                            ? ReadResult::failed(SourceFailure::timed_out)
+                            : answer(request);
+               }),
+               "source.no_deadline");
+}
+
 TEST_CASE("a source that no thread asks is not checked for it", "[testing]") {
   const auto honest = [](const SourceRequest& request, std::stop_token) { return answer(request); };
   SourceCase given = small_case();

@@ -51,7 +51,8 @@ Trace full_trace() {
   hop.stable_tokens = 400;
   hop.redactions = 3;
   hop.attempts = 2;
-  hop.violations = {Violation::too_long, Violation::linked_name};
+  hop.violations = {Violation::too_long, Violation::missing_field};
+  hop.violation_fields = {"", "verdict"};
   hop.disclosures = {Disclosure::guidance, Disclosure::canon};
   hop.disclosure_model = ReadStatus::found;
   hop.backend_failure = BackendFailure::bad_body;
@@ -102,7 +103,7 @@ TEST_CASE("a trace is one compact line with its keys in a fixed order", "[trace]
       R"("rejections":{"owner":2,"not_selected":5}}],)"
       R"("budget":3000,"prompt_tokens":812,"stable_tokens":400,"redactions":3,"attempts":2,)"
       R"("backend_failure":"bad_body","server_prompt_tokens":815,"server_reply_tokens":40,)"
-      R"("violations":["too_long","linked_name"],"disclosures":["guidance","canon"],"disclosure_model":"found","missing_tokens":1,"missing_slot":"name",)"
+      R"("violations":["too_long","missing_field"],"violation_fields":["","verdict"],"disclosures":["guidance","canon"],"disclosure_model":"found","missing_tokens":1,"missing_slot":"name",)"
       R"("unworded_facts":["mood"],"needs_template":true,"reason":"reply_refused"}]})");
 }
 
@@ -145,6 +146,7 @@ TEST_CASE("a trace line has no place for a value: every key is one of references
                                          "stable_tokens",
                                          "redactions",
                                          "violations",
+                                         "violation_fields",
                                          "disclosures",
                                          "disclosure_model",
                                          "missing_slot",

@@ -43,14 +43,14 @@ enum class Rejection : std::uint8_t {
   sensitivity,   // its data class is unknown, or must not be sent
   expired,       // valid_until has passed
   stale,         // older than the slot's max_age, or of unknown age
-  superseded,    // current data about the same thing (H19)
+  superseded,    // current data about the same thing, of the same owner and not older, are used (H19)
   current_item,  // it is the item being processed
   state,         // of an action; not one that the slot admits (H23)
   type,          // not what the slot declares
   relevance,     // under the slot's min_relevance
   confidence,    // under the slot's min_confidence
   empty,         // nothing left after redaction
-  duplicate,     // an id this slot already has
+  duplicate,     // an id this slot already has, in a newer state; or an action's state that is outdated (H23)
   not_selected,  // beyond the slot's maximum: selection, not reduction (H22)
 };
 inline constexpr std::size_t rejection_count = 17;

@@ -1,5 +1,7 @@
 // What remains of a call: references only (H39). Ids, versions, counts, reasons and hashes; never a
-// value, a message or a prompt. An id in which a detector finds personal data stands as a keyed hash.
+// value, a message or a prompt. Ids of hosts and sources stand in the clear where they look like ids (ASCII
+// letters and digits and . _ - : / #, at most 64 bytes) and no detector finds personal data in them;
+// otherwise a keyed hash stands in their place, which is the same for the same id throughout one call.
 #pragma once
 
 #include <cstddef>
@@ -61,7 +63,10 @@ struct HopTrace {
   BackendFailure backend_failure = BackendFailure::no_failure;  // of the last attempt
   std::optional<std::size_t> server_prompt_tokens;  // the server's own counts, of the last attempt
   std::optional<std::size_t> server_reply_tokens;
-  std::vector<Violation> violations;    // of all attempts
+  std::vector<Violation> violations;  // of all attempts
+  // By index of `violations`: the field of the response contract that it concerns; empty: none, or one that
+  // the contract does not declare (its name is the model's word, and stands nowhere here).
+  std::vector<std::string> violation_fields;
   std::vector<Disclosure> disclosures;  // what kinds of text replies gave away, of all attempts
   // How Parts::disclosure_model answered, of the last attempt; none: it was not asked.
   ReadStatus disclosure_model = ReadStatus::none;

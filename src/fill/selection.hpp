@@ -1,0 +1,75 @@
+// Gives places in slots to the best candidates, up to each slot's maximum (H22). What belongs to one group is
+// one unit, with its best member's family and rank (design, section 7): it has a place in each of its slots
+// or in none. Units are looked at in the order of their rank over all slots, so that one that finds no room
+// somewhere leaves its places elsewhere to those behind it.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "fill/workshop.hpp"
+
+namespace noyau::inline v0_1::detail {
+
+// Ids and group names are unique within their source: the source is part of the key. Trees, not hash
+// tables: such names come from outside and may be chosen to collide.
+using SourceKey = std::pair<std::uint32_t, std::string_view>;
+
+// Of equal ids the newest counts: a record stands once. The others are counted as duplicates.
+std::vector<Admitted> without_duplicates(const std::vector<Admitted>& admitted, FilledSlot& filled);
+
+class Selection {
+ public:
+  Selection(Workshop& workshop, std::vector<FilledSlot>& filled);
+
+  // A candidate; it lives as long as the selection. `first`: its unit is looked at before all others.
+  void add(const Admitted& admitted, std::uint32_t slot, bool first);
+  // One that shall have no place, nor any of its group.
+  void leave_out(const Admitted& admitted, std::uint32_t slot);
+  void run();
+
+ private:
+  static constexpr std::uint32_t none = UINT32_MAX;
+
+  struct Entry {
+    const Admitted* admitted = nullptr;
+    std::uint32_t slot = 0;
+    std::uint32_t next = none;  // of its unit
+  };
+  struct Unit {
+    std::uint32_t entry = none;  // the first of a list
+    std::uint32_t best = none;   // entry
+    bool first = false;
+  };
+  struct Room {
+    std::size_t left = 0;     // places
+    std::size_t waiting = 0;  // candidates whose unit was not looked at yet
+    std::size_t wanted = 0;   // by the unit that is being looked at
+    std::size_t family = 0;   // position in the template's order; 0: of no family
+    bool newest_first = false;
+    bool is_single = false;  // a single value goes without the rest of its group
+    bool is_proved = false;  // a held value survived preparation: the slot is filled
+  };
+
+  bool entry_before(const Entry& a, const Entry& b) const;
+  bool unit_before(const Unit& a, const Unit& b) const;
+  bool has_room(const Unit& unit);
+  void look_at(const Unit& unit);
+  void hold(const Entry& entry);
+  void settle(std::uint32_t slot);
+  void reject(std::uint32_t slot, Rejection reason, std::size_t count = 1);
+
+  Workshop& workshop_;
+  std::vector<FilledSlot>& filled_;
+  std::vector<Room> rooms_;  // by slot
+  std::vector<Entry> entries_;
+  std::vector<Unit> units_;
+  std::map<SourceKey, std::size_t> groups_;  // their units
+  std::set<SourceKey> left_out_;
+};
+
+}  // namespace noyau::inline v0_1::detail
