@@ -74,11 +74,6 @@ void find_before(std::string_view text, std::size_t word, Findings& out) {
   if (end > 0) out.add(begin, end);
 }
 
-// "dans", "donné", "stubborn", "adobe" hold the words, but are others.
-bool is_whole_word(std::string_view text, std::size_t begin, std::size_t end) noexcept {
-  return !is_word(code_point_before(text, begin)) && !is_word(code_point_at(text, end));
-}
-
 // The anniversary of something else.
 bool is_other_anniversary(std::string_view text, std::size_t end) noexcept {
   static constexpr std::string_view others[] = {"mariage",  "rencontre",  "couple",     "serveur", "discord",
@@ -86,23 +81,26 @@ bool is_other_anniversary(std::string_view text, std::size_t end) noexcept {
   return holds_word(text, end, context_end(text, end, 16), others);
 }
 
-bool is_long_word(std::string_view word) noexcept {
-  static constexpr std::string_view beginnings[] = {"naiss*", "anniv*", "birth*", "bday*"};
-  return is_listed(word, beginnings);
+// Where the word that the pattern met ends, or 0 when it is another one: "donné", "adobe", "stubborn".
+std::size_t key_word_end(std::string_view text, std::size_t begin, std::size_t end, const FoldedWord& word) {
+  static constexpr std::string_view parts[] = {"naiss*", "anniv*", "birth*", "bday*"};
+  // These are found within others: "date_naissance", "dateOfBirth".
+  if (is_listed(word.view(), parts)) return word.end;
+  if (is_word(code_point_before(text, begin))) return 0;
+  static constexpr std::string_view born[] = {"ne", "nee", "nes", "nees"};
+  if (is_listed(word.view(), born)) return std::max(word.end, end);
+  return is_word(code_point_at(text, end)) ? 0 : end;
 }
 }  // namespace
 
 std::size_t examine_birth_date(std::string_view text, std::size_t begin, std::size_t end, Findings& out) {
   const FoldedWord word = read_word(text, begin);
   const std::size_t resume = std::max(end, word.end);
-  // "date_naissance" and "dateOfBirth" hold the long words.
-  if (is_long_word(word.view()))
-    end = word.end;
-  else if (!is_whole_word(text, begin, end))
-    return end;
-  if (word.view().starts_with("anniv") && is_other_anniversary(text, end)) return resume;
+  const std::size_t word_end = key_word_end(text, begin, end, word);
+  if (word_end == 0) return end;
+  if (word.view().starts_with("anniv") && is_other_anniversary(text, word_end)) return resume;
   std::size_t found = 0;
-  if (find_after(text, end, out, found)) return found;
+  if (find_after(text, word_end, out, found)) return found;
   find_before(text, begin, out);
   return resume;
 }

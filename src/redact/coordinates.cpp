@@ -117,28 +117,32 @@ Angle read_angle(std::string_view text, std::size_t at) noexcept {
 constexpr std::string_view axis_words[] = {"lat", "latitude*", "lon",     "long", "longitude*",
                                            "lng", "gpslat*",   "gpslon*", "mlon", "mlat"};
 
-// Where the second angle starts behind the first: behind one sign, or behind the name of its axis; or npos.
-std::size_t second_begin(std::string_view text, const Angle& first, bool& sign) noexcept {
-  std::size_t at = first.end;
-  if (text.substr(at).starts_with("!4d")) return sign = true, at + 3;
+// How a pair is written.
+struct Pair {
+  std::size_t second = npos;  // where its second number starts
+  bool sign = false;          // more than a blank or a comma between
+  bool labelled = false;      // each number has a name of its own
+};
+
+std::size_t skip_blank(std::string_view text, std::size_t at) noexcept {
+  for (std::size_t i = 0; i < 3; ++i)
+    at += byte_at(text, at) == '\n' || byte_at(text, at) == '\t' ? 1 : space_length(text, at);
+  return at;
+}
+
+Pair read_pair(std::string_view text, const Angle& first) noexcept {
+  if (text.substr(first.end).starts_with("!4d")) return {first.end + 3, true, true};
   static constexpr std::string_view signs[] = {",", ";", "/", "|", "~", "&"};
-  const auto skip_blank = [&](std::size_t from) {
-    for (std::size_t i = 0; i < 3; ++i)
-      from += byte_at(text, from) == '\n' || byte_at(text, from) == '\t' ? 1 : space_length(text, from);
-    return from;
-  };
-  at = skip_blank(at);
+  std::size_t at = skip_blank(text, first.end);
   const std::size_t length = length_of_one(text, at, signs);
-  sign = length > 0 && text[at] != ',';
-  at = skip_blank(at + length);
-  if (at == first.end) return npos;
-  if (read_angle(text, at).end > 0) return at;
+  const bool sign = length > 0 && text[at] != ',';
+  at = skip_blank(text, at + length);
+  if (at > first.end && read_angle(text, at).end > 0) return {at, sign, false};
   const std::size_t limit = context_end(text, first.end, 40);
   std::size_t digit = first.end;
   while (digit < limit && !is_digit(text[digit])) ++digit;
-  if (digit == limit || !holds_word(text, first.end, digit, axis_words)) return npos;
-  sign = true;
-  return byte_before(text, digit) == '-' ? digit - 1 : digit;
+  if (digit == limit || !holds_word(text, first.end, digit, axis_words)) return {};
+  return {byte_before(text, digit) == '-' ? digit - 1 : digit, true, true};
 }
 
 bool in_map_url(std::string_view text, std::size_t begin) noexcept {
@@ -156,7 +160,8 @@ bool says_place(std::string_view text, std::size_t begin, std::size_t end) noexc
       "mlon",    "position",  "positions", "coord",     "coords",     "coordonn*", "coordin*", "geo",
       "geoloc*", "localis*",  "location",  "locations", "waypoint*",  "latlng",    "latlon",   "ll"};
   return holds_word(text, context_begin(text, begin, 48), begin, words) ||
-         holds_word(text, end, context_end(text, end, 24), words) || in_map_url(text, begin);
+         holds_word(text, end, context_end(text, end, 24), words) || in_map_url(text, begin) ||
+         text.substr(0, begin).ends_with("POINT(") || text.substr(0, begin).ends_with("POINT (");
 }
 
 bool is_place(std::string_view text, const Angle& first, const Angle& second, bool sign) noexcept {
@@ -192,12 +197,17 @@ std::size_t examine_coordinates(std::string_view text, std::size_t begin, std::s
   if ((before == '.' || before == ',') && is_digit(byte_before(text, start - 1))) return resume;
   const Angle first = read_angle(text, start);
   if (first.end == 0) return resume;
-  bool sign = false;
-  const std::size_t next = second_begin(text, first, sign);
-  if (next == npos) return resume;
-  const Angle second = read_angle(text, next);
-  if (second.end == 0 || !is_place(text, first, second, sign)) return resume;
-  out.add(first.begin, second.end);
+  const Pair pair = read_pair(text, first);
+  if (pair.second == npos) return resume;
+  const Angle second = read_angle(text, pair.second);
+  if (second.end == 0 || !is_place(text, first, second, pair.sign)) return resume;
+  // Between numbers with names stands what a parser wants to keep.
+  if (pair.labelled) {
+    out.add(first.begin, first.end);
+    out.add(second.begin, second.end);
+  } else {
+    out.add(first.begin, second.end);
+  }
   return second.end;
 }
 

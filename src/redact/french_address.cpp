@@ -8,18 +8,17 @@ namespace noyau::inline v0_1::detail {
 
 namespace {
 constexpr std::string_view sure_ways[] = {
-    "rue",         "r",    "avenue",   "av",        "ave",       "boulevard", "bd",
-    "bld",         "blvd", "bvd",      "boul",      "allee",     "allees",    "all",
-    "impasse",     "imp",  "chemin",   "che",       "chem",      "quai",      "ruelle",
-    "faubourg",    "fbg",  "fg",       "esplanade", "promenade", "venelle",   "sentier",
-    "lotissement", "rond", "chaussee", "square",    "sq"};
+    "rue",       "r",       "avenue",  "av",          "ave",      "boulevard", "bd",     "bld",
+    "blvd",      "bvd",     "boul",    "allee",       "all",      "impasse",   "imp",    "chemin",
+    "che",       "chem",    "quai",    "ruelle",      "faubourg", "fbg",       "fg",     "esplanade",
+    "promenade", "venelle", "sentier", "lotissement", "rond",     "chaussee",  "square", "sq"};
 constexpr std::string_view ambiguous_ways[] = {
     "place",  "pl",        "cours",    "route",     "rte",      "passage",  "pass",     "villa",
     "cite",   "residence", "res",      "voie",      "hameau",   "domaine",  "clos",     "parc",
     "mail",   "parvis",    "traverse", "galerie",   "cour",     "porte",    "pont",     "montee",
     "cote",   "za",        "zi",       "zac",       "zone",     "lieu",     "quartier", "ch",
     "lot",    "rampe",     "port",     "carrefour", "terrasse", "escalier", "degres",   "prom",
-    "jardin", "jardins",   "mas",      "bois",      "pas",      "coteau",   "drève",    "levee"};
+    "jardin", "jardins",   "mas",      "bois",      "pas",      "coteau",   "allees",   "levee"};
 
 constexpr std::string_view particles[] = {"de",  "du", "des", "d",   "la",   "le",  "les", "l",
                                           "aux", "en", "et",  "sur", "sous", "lez", "ses"};
@@ -78,7 +77,9 @@ struct NameReader {
 
   // Whether `word` belongs to the name; `joined`: by an apostrophe or a dash.
   bool take(const FoldedWord& word, bool joined) noexcept {
-    if (word.capital) return street.capital = true;
+    if (word.capital && word.length > 1) return street.capital = true;
+    if (word.capital)
+      return street.end > 0 || byte_at(text, word.end) == '.' || byte_at(text, word.end) == '-';
     if (is_listed(word.view(), titles)) return title = true;
     if (joined && street.end > 0) return true;
     if (street.capital || is_listed(word.view(), stop_words) || word.length < 2) return false;
@@ -86,6 +87,16 @@ struct NameReader {
     return lower++ < most;
   }
 };
+}  // namespace
+
+namespace {
+// A number may stand before "bd de Spirou" as well as before "bd de la Liberté".
+bool is_comics(std::string_view text, std::size_t at) noexcept {
+  const FoldedWord next = read_word(text, at + space_length(text, at));
+  const FoldedWord after = read_word(text, next.end + space_length(text, next.end));
+  const bool article = next.view() == "de" && (after.view() == "la" || after.view() == "l");
+  return !next.capital && !article && next.view() != "des" && next.view() != "du";
+}
 }  // namespace
 
 Way read_way(std::string_view text, std::size_t at, std::size_t& end) noexcept {
@@ -96,7 +107,10 @@ Way read_way(std::string_view text, std::size_t at, std::size_t& end) noexcept {
   const bool point = byte_at(text, end) == '.';
   if (point) ++end;
   // A single letter is a way only with its point.
-  return word.length == 1 && !point ? Way::none : sure ? Way::sure : Way::ambiguous;
+  if (word.length == 1 && !point) return Way::none;
+  if (word.view() == "av" && text.substr(end + space_length(text, end)).starts_with("J.-C")) return Way::none;
+  if (word.view() == "bd" && is_comics(text, end)) return Way::comics;
+  return sure ? Way::sure : Way::ambiguous;
 }
 
 Street read_street_name(std::string_view text, std::size_t at) noexcept {
@@ -191,10 +205,11 @@ constexpr std::string_view named[] = {
     "residence", "res", "immeuble", "imm",  "tour",    "lieu",     "hameau", "batiment",    "bat",   "zone",
     "za",        "zi",  "zac",      "clos", "domaine", "quartier", "cite",   "lotissement", "villa", "parc"};
 
+constexpr std::string_view sides[] = {"gauche", "droite", "droit", "face", "haut", "bas"};
+
 // "B", "12", "12B", "n° 4", "gauche" behind the word of a complement.
 std::size_t complement_value_end(std::string_view text, std::size_t at) noexcept {
   static constexpr std::string_view marks[] = {"n", "no", "num", "numero"};
-  static constexpr std::string_view sides[] = {"gauche", "droite", "droit", "face", "haut", "bas"};
   at = skip_signs(text, at, 2);
   const FoldedWord mark = read_word(text, at);
   if (is_listed(mark.view(), marks)) {
@@ -219,7 +234,9 @@ std::size_t complement_end(std::string_view text, std::size_t at) noexcept {
   if (digits > at) {
     const FoldedWord floor = read_word(text, word.end + space_length(text, word.end));
     const bool ordinal = digits <= at + 2 && word.length >= 1 && word.length <= 4;
-    return ordinal && is_listed(floor.view(), floors) ? floor.end : 0;
+    if (!ordinal || !is_listed(floor.view(), floors)) return 0;
+    const FoldedWord side = read_word(text, floor.end + space_length(text, floor.end));
+    return is_listed(side.view(), sides) ? side.end : floor.end;
   }
   if (word.view() == "rdc") return word.end;
   if (text.substr(at, 4) == "B.P.") return complement_value_end(text, at + 4);
@@ -233,6 +250,7 @@ struct Gap {
   std::size_t end;
   bool comma = false;
   bool line = false;
+  bool bracket = false;
 };
 Gap read_gap(std::string_view text, std::size_t at) noexcept {
   Gap gap{at};
@@ -245,7 +263,7 @@ Gap read_gap(std::string_view text, std::size_t at) noexcept {
     else if (blank > 0)
       gap.end += blank;
     else if ((c == ',' || c == ';' || c == '/' || c == '(') && !gap.comma)
-      gap.comma = true, ++gap.end;
+      gap.comma = true, gap.bracket = c == '(', ++gap.end;
     else if (dash > 0 && !gap.comma)
       gap.comma = true, gap.end += dash;
     else
@@ -278,8 +296,8 @@ Tail read_tail(std::string_view text, std::size_t at, bool first) noexcept {
     const Gap gap = read_gap(text, tail.end);
     if (gap.end == tail.end && !(first && pieces == 0)) break;
     if (const std::size_t town = tail.town ? 0 : read_town_line(text, gap.end, gap.comma && !gap.line)) {
-      tail.end = town;
-      tail.town = true;
+      tail.end = gap.bracket && byte_at(text, town) == ')' ? town + 1 : town;
+      tail.town = tail.code = true;
     } else if (const std::size_t complement = complement_end(text, gap.end)) {
       tail.end = complement;
       tail.complement = true;
@@ -293,6 +311,17 @@ Tail read_tail(std::string_view text, std::size_t at, bool first) noexcept {
     }
   }
   return tail;
+}
+
+bool complements_reach(std::string_view text, std::size_t at, std::size_t end) noexcept {
+  for (int pieces = 0; pieces < 6; ++pieces) {
+    const std::size_t stop = complement_end(text, at);
+    if (stop == 0 || stop >= end) return false;
+    at = read_gap(text, stop).end;
+    if (at == end) return true;
+    if (at == stop) return false;
+  }
+  return false;
 }
 
 }  // namespace noyau::inline v0_1::detail

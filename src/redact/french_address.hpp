@@ -12,6 +12,7 @@ enum class Way : unsigned char {
   none,
   sure,       // "rue", "avenue": behind a number hardly anything else
   ambiguous,  // "place", "cours": words of every day
+  comics,     // "bd": also told of by "bd de Spirou"
 };
 
 // Whether the word that starts at `at` is a way; `end` moves behind it and the point of an abbreviation.
@@ -33,11 +34,15 @@ std::size_t read_postal_code(std::string_view text, std::size_t at) noexcept;
 
 struct Tail {
   std::size_t end = 0;
-  bool town = false;        // a postal code or a town was there
+  bool town = false;        // a town was there
+  bool code = false;        // with its postal code
   bool complement = false;  // a building, a floor, a box
 };
 // What follows the street in one piece: complements, postal code and town, country; one line break between.
 // `first`: a piece may start at `at` itself.
 Tail read_tail(std::string_view text, std::size_t at, bool first = false) noexcept;
+
+// Whether complements in one piece lead from `at` to `end`.
+bool complements_reach(std::string_view text, std::size_t at, std::size_t end) noexcept;
 
 }  // namespace noyau::inline v0_1::detail

@@ -4,6 +4,7 @@
 
 #include "redact/french_address.hpp"
 #include "redact/french_detectors.hpp"
+#include "redact/french_towns.hpp"
 
 namespace noyau::inline v0_1::detail {
 
@@ -44,36 +45,33 @@ std::size_t way_begin(std::string_view text, std::size_t at) noexcept {
   return at;
 }
 
-// A building or a flat right before the street is part of the address.
-std::size_t with_complement_before(std::string_view text, std::size_t begin) noexcept {
-  static constexpr std::string_view words[] = {"appt",     "appartement", "apt",      "bat",      "batiment",
-                                               "res",      "residence",   "escalier", "esc",      "etage",
-                                               "immeuble", "imm",         "chambre",  "logement", "appart"};
-  std::size_t limit = context_begin(text, begin, 64);
-  bool line = false;
-  for (std::size_t at = begin; at-- > limit;) {
-    const char c = text[at];
-    const bool end = c == '!' || c == '?' || c == ':' ||
-                     (c == '.' && at + 1 < begin && text[at + 1] == ' ' && at >= 4 &&
-                      is_letter(text[at - 3]) && is_letter(text[at - 4]));
-    if (end || (c == '\n' && line)) limit = at + 1;
-    line = line || c == '\n';
-  }
-  for (std::size_t at = limit; at < begin;) {
-    const FoldedWord word = read_word(text, at);
-    if (!word.empty() && is_listed(word.view(), words) && !is_word(code_point_before(text, at))) return at;
-    at = word.empty() ? at + utf8_length(code_point_at(text, at)) : word.end;
+// Complements right before the street, in one piece with it, are part of the address: "Bât. B, 3e étage, ".
+std::size_t with_complements_before(std::string_view text, std::size_t begin) noexcept {
+  std::size_t at = context_begin(text, begin, 64);
+  bool inside = is_word(code_point_before(text, at));
+  while (at < begin) {
+    const char32_t c = code_point_at(text, at);
+    if (is_word(c) && !inside && complements_reach(text, at, begin)) return at;
+    inside = is_word(c) || is_mark(c);
+    at += utf8_length(c);
   }
   return begin;
 }
 
-// Whether the text between number and way, and what follows, make an address of an everyday word.
-bool is_convincing(Way way, bool comma, const Street& street, const Tail& tail) noexcept {
-  return way == Way::sure || tail.town || tail.complement || street.capital || comma;
-}
-
 constexpr std::string_view announcing[] = {"adresse*", "habit*",   "domicil*", "demeur*", "postal",   "cp",
                                            "resid*",   "address*", "livr*",    "siege",   "logement", "sis"};
+
+bool is_announced(std::string_view text, std::size_t begin) noexcept {
+  return holds_word(text, context_begin(text, begin, 40), begin, announcing);
+}
+
+// Whether what stands around a way of everyday words makes it an address.
+bool is_convincing(std::string_view text, std::size_t number, Way way, const Street& street, const Tail& tail,
+                   bool comma) noexcept {
+  if (way == Way::sure || tail.code || tail.complement || comma) return true;
+  if (way == Way::ambiguous && street.capital) return true;
+  return is_announced(text, number);
+}
 
 // The start of a street, a box or a place in the context before a postal code whose address reaches it; npos.
 std::size_t street_before(std::string_view text, std::size_t code) noexcept {
@@ -110,8 +108,8 @@ std::size_t examine_street(std::string_view text, std::size_t begin, std::size_t
   if (street.end == 0) return resume;
   const Tail tail = read_tail(text, street.end);
   const bool comma = text.substr(resume, way_at - resume).find(',') != npos;
-  if (!is_convincing(way, comma, street, tail)) return resume;
-  out.add(with_complement_before(text, number), tail.end);
+  if (!is_convincing(text, number, way, street, tail, comma)) return resume;
+  out.add(with_complements_before(text, number), tail.end);
   return tail.end;
 }
 
@@ -130,12 +128,12 @@ std::size_t examine_town(std::string_view text, std::size_t begin, std::size_t, 
   if (end == 0) return resume;
   const std::size_t street = street_before(text, from);
   if (street != npos) {
-    out.add(with_complement_before(text, street), end);
+    out.add(with_complements_before(text, street), end);
     return end;
   }
   const bool capital = read_word(text, town_at).capital;
-  const bool told = holds_word(text, context_begin(text, from, 40), from, announcing);
-  if (!cedex && !(capital && (prefixed || told))) return resume;
+  const bool told = prefixed || is_announced(text, from) || is_town_name(text, town_at, end);
+  if (!cedex && !(capital && told)) return resume;
   out.add(from, end);
   return end;
 }

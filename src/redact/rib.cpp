@@ -44,18 +44,36 @@ std::size_t take_account(std::string_view text, std::size_t at, char* out) noexc
   return at;
 }
 
-// The end of the account number that starts at `at`, or 0.
-std::size_t read_rib(std::string_view text, std::size_t at, std::array<char, rib_length>& rib) noexcept {
-  static constexpr std::string_view branch[] = {"guichet", "agence", "branch"};
-  static constexpr std::string_view account[] = {"compte", "cpte", "account"};
-  static constexpr std::string_view key[] = {"cle", "clef", "rib", "key"};
-  if (!take_digits(text, at, 5, rib.data())) return 0;
-  at = next_field(text, at, branch);
-  if (!take_digits(text, at, 5, rib.data() + 5)) return 0;
-  at = take_account(text, next_field(text, at, account), rib.data() + 10);
-  if (at == 0) return 0;
-  at = next_field(text, at, key);
-  return take_digits(text, at, 2, rib.data() + 21) ? at : 0;
+struct Rib {
+  std::array<char, rib_length> characters;
+  std::array<std::size_t, 4> begins;  // of the fields
+  std::array<std::size_t, 4> ends;
+};
+
+bool read_rib(std::string_view text, std::size_t at, Rib& rib) noexcept {
+  static constexpr std::string_view names[3][4] = {{"guichet", "agence", "branch", "g"},
+                                                   {"compte", "cpte", "account", "c"},
+                                                   {"cle", "clef", "rib", "key"}};
+  static constexpr std::size_t places[] = {0, 5, 10, 21};
+  for (std::size_t field = 0; field < 4; ++field) {
+    if (field > 0) at = next_field(text, at, names[field - 1]);
+    char* const out = rib.characters.data() + places[field];
+    rib.begins[field] = at;
+    if (field == 2)
+      at = take_account(text, at, out);
+    else if (!take_digits(text, at, field < 3 ? 5 : 2, out))
+      at = 0;
+    if (at == 0) return false;
+    rib.ends[field] = at;
+  }
+  return true;
+}
+
+// One span, unless quotes or markup stand between the fields, which a parser wants to keep.
+void add_rib(std::string_view text, const Rib& rib, Findings& out) {
+  const std::string_view whole = text.substr(rib.begins[0], rib.ends[3] - rib.begins[0]);
+  if (whole.find_first_of("\"'<>&") == std::string_view::npos) return out.add(rib.begins[0], rib.ends[3]);
+  for (std::size_t field = 0; field < 4; ++field) out.add(rib.begins[field], rib.ends[field]);
 }
 
 // The five digits before the word "guichet", or npos.
@@ -71,11 +89,11 @@ std::size_t examine_rib(std::string_view text, std::size_t begin, std::size_t en
   const std::size_t resume = form ? end : digits_end(text, begin);
   if (form) begin = bank_before(text, begin);
   if (begin == std::string_view::npos || !number_starts(text, begin)) return resume;
-  std::array<char, rib_length> rib;
-  const std::size_t stop = read_rib(text, begin, rib);
-  if (stop == 0 || !number_ends(text, stop) || !key_holds(rib)) return resume;
-  out.add(begin, stop);
-  return std::max(stop, resume);
+  Rib rib;
+  if (!read_rib(text, begin, rib) || !number_ends(text, rib.ends[3]) || !key_holds(rib.characters))
+    return resume;
+  add_rib(text, rib, out);
+  return std::max(rib.ends[3], resume);
 }
 
 }  // namespace noyau::inline v0_1::detail
