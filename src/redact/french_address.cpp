@@ -8,17 +8,18 @@ namespace noyau::inline v0_1::detail {
 
 namespace {
 constexpr std::string_view sure_ways[] = {
-    "rue",       "r",       "avenue",  "av",          "ave",      "boulevard", "bd",     "bld",
-    "blvd",      "bvd",     "boul",    "allee",       "all",      "impasse",   "imp",    "chemin",
-    "che",       "chem",    "quai",    "ruelle",      "faubourg", "fbg",       "fg",     "esplanade",
-    "promenade", "venelle", "sentier", "lotissement", "rond",     "chaussee",  "square", "sq"};
+    "rue",       "avenue",  "av",      "ave",         "boulevard", "bd",     "bld",
+    "blvd",      "bvd",     "boul",    "allee",       "impasse",   "imp",    "chemin",
+    "chem",      "quai",    "ruelle",  "faubourg",    "fbg",       "fg",     "esplanade",
+    "promenade", "venelle", "sentier", "lotissement", "chaussee",  "square", "sq"};
 constexpr std::string_view ambiguous_ways[] = {
-    "place",  "pl",        "cours",    "route",     "rte",      "passage",  "pass",     "villa",
-    "cite",   "residence", "res",      "voie",      "hameau",   "domaine",  "clos",     "parc",
-    "mail",   "parvis",    "traverse", "galerie",   "cour",     "porte",    "pont",     "montee",
-    "cote",   "za",        "zi",       "zac",       "zone",     "lieu",     "quartier", "ch",
-    "lot",    "rampe",     "port",     "carrefour", "terrasse", "escalier", "degres",   "prom",
-    "jardin", "jardins",   "mas",      "bois",      "pas",      "coteau",   "allees",   "levee"};
+    "place", "pl",     "cours",   "route",  "rte",      "passage", "villa",     "cite",     "residence",
+    "voie",  "hameau", "domaine", "clos",   "parc",     "parvis",  "traverse",  "galerie",  "montee",
+    "cote",  "za",     "zi",      "zac",    "quartier", "rampe",   "carrefour", "terrasse", "escalier",
+    "prom",  "jardin", "jardins", "coteau", "allees",   "levee"};
+constexpr std::string_view doubtful_ways[] = {"r",    "all", "ch",    "che",  "port",  "pas", "pass",
+                                              "mail", "lot", "porte", "lieu", "zone",  "mas", "bois",
+                                              "pont", "res", "rond",  "cour", "degres"};
 
 constexpr std::string_view particles[] = {"de",  "du", "des", "d",   "la",   "le",  "les", "l",
                                           "aux", "en", "et",  "sur", "sous", "lez", "ses"};
@@ -77,7 +78,10 @@ struct NameReader {
 
   // Whether `word` belongs to the name; `joined`: by an apostrophe or a dash.
   bool take(const FoldedWord& word, bool joined) noexcept {
-    if (word.capital && word.length > 1) return street.capital = true;
+    if (word.capital && word.length > 1) {
+      street.capital = street.capital || lower == 0;
+      return true;
+    }
     if (word.capital)
       return street.end > 0 || byte_at(text, word.end) == '.' || byte_at(text, word.end) == '-';
     if (is_listed(word.view(), titles)) return title = true;
@@ -87,9 +91,7 @@ struct NameReader {
     return lower++ < most;
   }
 };
-}  // namespace
 
-namespace {
 // A number may stand before "bd de Spirou" as well as before "bd de la Liberté".
 bool is_comics(std::string_view text, std::size_t at) noexcept {
   const FoldedWord next = read_word(text, at + space_length(text, at));
@@ -101,16 +103,18 @@ bool is_comics(std::string_view text, std::size_t at) noexcept {
 
 Way read_way(std::string_view text, std::size_t at, std::size_t& end) noexcept {
   const FoldedWord word = read_word(text, at);
-  const bool sure = is_listed(word.view(), sure_ways);
-  if (!sure && !is_listed(word.view(), ambiguous_ways)) return Way::none;
+  Way way = Way::none;
+  if (is_listed(word.view(), sure_ways)) way = Way::sure;
+  if (is_listed(word.view(), ambiguous_ways)) way = Way::ambiguous;
+  if (is_listed(word.view(), doubtful_ways)) way = Way::doubtful;
+  if (way == Way::none) return way;
   end = word.end;
   const bool point = byte_at(text, end) == '.';
   if (point) ++end;
   // A single letter is a way only with its point.
   if (word.length == 1 && !point) return Way::none;
   if (word.view() == "av" && text.substr(end + space_length(text, end)).starts_with("J.-C")) return Way::none;
-  if (word.view() == "bd" && is_comics(text, end)) return Way::comics;
-  return sure ? Way::sure : Way::ambiguous;
+  return word.view() == "bd" && is_comics(text, end) ? Way::doubtful : way;
 }
 
 Street read_street_name(std::string_view text, std::size_t at) noexcept {

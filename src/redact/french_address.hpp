@@ -12,7 +12,7 @@ enum class Way : unsigned char {
   none,
   sure,       // "rue", "avenue": behind a number hardly anything else
   ambiguous,  // "place", "cours": words of every day
-  comics,     // "bd": also told of by "bd de Spirou"
+  doubtful,   // abbreviations and words that need a postal code or a word that announces an address
 };
 
 // Whether the word that starts at `at` is a way; `end` moves behind it and the point of an abbreviation.

@@ -68,8 +68,8 @@ bool is_announced(std::string_view text, std::size_t begin) noexcept {
 // Whether what stands around a way of everyday words makes it an address.
 bool is_convincing(std::string_view text, std::size_t number, Way way, const Street& street, const Tail& tail,
                    bool comma) noexcept {
-  if (way == Way::sure || tail.code || tail.complement || comma) return true;
-  if (way == Way::ambiguous && street.capital) return true;
+  if (way == Way::sure || tail.code || tail.complement) return true;
+  if (way == Way::ambiguous && (street.capital || comma)) return true;
   return is_announced(text, number);
 }
 
