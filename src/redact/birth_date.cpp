@@ -17,9 +17,11 @@ bool is_sentence_end(std::string_view text, std::size_t at) noexcept {
   if (c == '!' || c == '?' || c == ';') return true;
   if (c == '\n') return byte_at(text, at + 1) == '\n';
   if (c != '.' || byte_at(text, at + 1) != ' ') return false;
-  // The point of an abbreviation is followed by what it belongs to.
-  return at >= 4 && is_letter(text[at - 1]) && is_letter(text[at - 2]) && is_letter(text[at - 3]) &&
-         is_letter(text[at - 4]);
+  // The point of an abbreviation is followed by what it belongs to: "Sept. 3", "d. o. b.".
+  const char before = byte_before(text, at);
+  if (is_digit(before)) return read_word(text, at + 2).capital;
+  return !is_digit(byte_at(text, at + 2)) && at >= 4 && is_letter(before) && is_letter(text[at - 2]) &&
+         is_letter(text[at - 3]) && is_letter(text[at - 4]);
 }
 
 // Calls `visit(at)` where a number or a word starts in [begin, end) until it gives true.

@@ -185,7 +185,8 @@ std::size_t examine_vat_fr(std::string_view text, std::size_t begin, std::size_t
   const Written written = read_siren(text, skip_signs(text, key_begin + 2, 2));
   if (written.end == 0 || !number_ends(text, written.end)) return resume;
   // Monaco's numbers have zeros there and no Luhn.
-  const bool company = written.siren().starts_with("000") || is_siren(written.siren());
+  const bool monaco = written.siren().starts_with("000") && written.siren() != "000000000";
+  const bool company = monaco || is_siren(written.siren());
   if (!company || !vat_key_holds(key, written.siren())) return resume;
   out.add(begin, written.end);
   return written.end;

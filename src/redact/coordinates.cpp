@@ -50,12 +50,13 @@ std::size_t second_length(std::string_view text, std::size_t at) noexcept {
 }
 
 // The end of the compass's letter or word at `at`; else `at`.
-std::size_t compass_end(std::string_view text, std::size_t at) noexcept {
+// The letter may touch the number it stands before, not one behind it.
+std::size_t compass_end(std::string_view text, std::size_t at, bool leading) noexcept {
   static constexpr std::string_view names[] = {"n",   "s",     "e",     "w",     "o",    "nord", "sud",
                                                "est", "ouest", "north", "south", "east", "west"};
   const FoldedWord word = read_word(text, at);
   const bool meant = is_listed(word.view(), names) && (word.capital || word.length > 1);
-  return meant && !is_digit(byte_at(text, word.end)) ? word.end : at;
+  return meant && (leading || !is_digit(byte_at(text, word.end))) ? word.end : at;
 }
 
 // Digits with an optional fraction.
@@ -91,7 +92,7 @@ std::size_t minutes_end(std::string_view text, std::size_t at, bool& found) noex
 Angle read_angle(std::string_view text, std::size_t at) noexcept {
   Angle angle;
   angle.begin = at;
-  const std::size_t leading = compass_end(text, at);
+  const std::size_t leading = compass_end(text, at, true);
   angle.compass = leading > at;
   if (angle.compass) at = skip_spaces(text, leading, 1);
   if (byte_at(text, at) == '+')
@@ -105,7 +106,7 @@ Angle read_angle(std::string_view text, std::size_t at) noexcept {
     end = minutes_end(text, skip_spaces(text, end, 1) + degree, angle.minutes);
   }
   if (!angle.compass) {
-    const std::size_t letter = compass_end(text, skip_spaces(text, end, 1));
+    const std::size_t letter = compass_end(text, skip_spaces(text, end, 1), false);
     angle.compass = letter > skip_spaces(text, end, 1);
     if (angle.compass) end = letter;
   }

@@ -105,8 +105,8 @@ bool take_digits(std::string_view text, std::size_t& at, std::size_t count, char
 
 bool number_starts(std::string_view text, std::size_t begin) noexcept {
   const char32_t before = code_point_before(text, begin);
-  if (is_word(before) || before == '_') return false;
-  if (before != '.' && before != ',' && before != '-' && before != '+') return true;
+  if (is_word(before) || before == '_' || before == '+') return false;
+  if (before != '.' && before != ',' && before != '-') return true;
   if (!is_digit(byte_before(text, begin - 1))) return true;
   // A comma parts columns as well as decimals.
   return before == ',' && (text[begin - 2] != '0' || is_alnum(byte_before(text, begin - 2)));

@@ -51,8 +51,8 @@ struct Rib {
 };
 
 bool read_rib(std::string_view text, std::size_t at, Rib& rib) noexcept {
-  static constexpr std::string_view names[3][4] = {{"guichet", "agence", "branch", "g"},
-                                                   {"compte", "cpte", "account", "c"},
+  static constexpr std::string_view names[3][4] = {{"guichet", "agence", "branch", "bureau"},
+                                                   {"compte", "cpte", "account", "numero"},
                                                    {"cle", "clef", "rib", "key"}};
   static constexpr std::size_t places[] = {0, 5, 10, 21};
   for (std::size_t field = 0; field < 4; ++field) {
