@@ -24,6 +24,12 @@ bool is_sentence_end(std::string_view text, std::size_t at) noexcept {
          is_letter(text[at - 3]) && is_letter(text[at - 4]);
 }
 
+// Hardly a date is written without any, and most words are not followed by one.
+bool holds_digit(std::string_view text, std::size_t begin, std::size_t end) noexcept {
+  return std::any_of(text.begin() + static_cast<std::ptrdiff_t>(begin),
+                     text.begin() + static_cast<std::ptrdiff_t>(end), is_digit);
+}
+
 // Calls `visit(at)` where a number or a word starts in [begin, end) until it gives true.
 template <class Visit>
 void each_start(std::string_view text, std::size_t begin, std::size_t end, Visit visit) {
@@ -49,6 +55,7 @@ bool find_after(std::string_view text, std::size_t word_end, Findings& out, std:
   std::size_t limit = context_end(text, word_end, reach_after);
   for (std::size_t at = word_end; at < limit; ++at)
     if (is_sentence_end(text, at)) limit = at;
+  if (!holds_digit(text, word_end, limit)) return false;
   std::size_t begin = 0;
   each_start(text, word_end, limit, [&](std::size_t at) {
     if (!starts_freely(text, at)) return false;
@@ -65,6 +72,7 @@ void find_before(std::string_view text, std::size_t word, Findings& out) {
   std::size_t limit = context_begin(text, word, reach_before);
   for (std::size_t at = word; at-- > limit;)
     if (is_sentence_end(text, at) || text[at] == '\n') limit = at + 1;
+  if (!holds_digit(text, limit, word)) return;
   std::size_t begin = 0;
   std::size_t end = 0;
   std::size_t passed = limit;

@@ -88,7 +88,7 @@ bool near_word(std::string_view text, std::size_t begin, std::size_t end, WordLi
   constexpr std::size_t before = 40;
   constexpr std::size_t after = 16;
   if (holds_word(text, context_begin(text, begin, before), begin, words)) return true;
-  if (holds_word(text, end, context_end(text, end, after), words)) return true;
+  if (holds_word(text, end, line_context_end(text, end, after), words)) return true;
   static constexpr std::string_view paths[] = {"entreprise/", "etablissement/", "societe.com/"};
   const std::string_view context = text.substr(context_begin(text, begin, before), before);
   return std::any_of(std::begin(paths), std::end(paths),

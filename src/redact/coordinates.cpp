@@ -161,7 +161,7 @@ bool says_place(std::string_view text, std::size_t begin, std::size_t end) noexc
       "mlon",    "position",  "positions", "coord",     "coords",     "coordonn*", "coordin*", "geo",
       "geoloc*", "localis*",  "location",  "locations", "waypoint*",  "latlng",    "latlon",   "ll"};
   return holds_word(text, context_begin(text, begin, 48), begin, words) ||
-         holds_word(text, end, context_end(text, end, 24), words) || in_map_url(text, begin) ||
+         holds_word(text, end, line_context_end(text, end, 24), words) || in_map_url(text, begin) ||
          text.substr(0, begin).ends_with("POINT(") || text.substr(0, begin).ends_with("POINT (");
 }
 

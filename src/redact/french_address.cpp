@@ -7,20 +7,6 @@
 namespace noyau::inline v0_1::detail {
 
 namespace {
-constexpr std::string_view sure_ways[] = {
-    "rue",       "avenue",  "av",      "ave",         "boulevard", "bd",     "bld",
-    "blvd",      "bvd",     "boul",    "allee",       "impasse",   "imp",    "chemin",
-    "chem",      "quai",    "ruelle",  "faubourg",    "fbg",       "fg",     "esplanade",
-    "promenade", "venelle", "sentier", "lotissement", "chaussee",  "square", "sq"};
-constexpr std::string_view ambiguous_ways[] = {
-    "place", "pl",     "cours",   "route",  "rte",      "passage", "villa",     "cite",     "residence",
-    "voie",  "hameau", "domaine", "clos",   "parc",     "parvis",  "traverse",  "galerie",  "montee",
-    "cote",  "za",     "zi",      "zac",    "quartier", "rampe",   "carrefour", "terrasse", "escalier",
-    "prom",  "jardin", "jardins", "coteau", "allees",   "levee"};
-constexpr std::string_view doubtful_ways[] = {"r",    "all", "ch",    "che",  "port",  "pas", "pass",
-                                              "mail", "lot", "porte", "lieu", "zone",  "mas", "bois",
-                                              "pont", "res", "rond",  "cour", "degres"};
-
 constexpr std::string_view particles[] = {"de",  "du", "des", "d",   "la",   "le",  "les", "l",
                                           "aux", "en", "et",  "sur", "sous", "lez", "ses"};
 // Titles within a name do not end it, whatever their case.
@@ -92,30 +78,7 @@ struct NameReader {
   }
 };
 
-// A number may stand before "bd de Spirou" as well as before "bd de la Liberté".
-bool is_comics(std::string_view text, std::size_t at) noexcept {
-  const FoldedWord next = read_word(text, at + space_length(text, at));
-  const FoldedWord after = read_word(text, next.end + space_length(text, next.end));
-  const bool article = next.view() == "de" && (after.view() == "la" || after.view() == "l");
-  return !next.capital && !article && next.view() != "des" && next.view() != "du";
-}
 }  // namespace
-
-Way read_way(std::string_view text, std::size_t at, std::size_t& end) noexcept {
-  const FoldedWord word = read_word(text, at);
-  Way way = Way::none;
-  if (is_listed(word.view(), sure_ways)) way = Way::sure;
-  if (is_listed(word.view(), ambiguous_ways)) way = Way::ambiguous;
-  if (is_listed(word.view(), doubtful_ways)) way = Way::doubtful;
-  if (way == Way::none) return way;
-  end = word.end;
-  const bool point = byte_at(text, end) == '.';
-  if (point) ++end;
-  // A single letter is a way only with its point.
-  if (word.length == 1 && !point) return Way::none;
-  if (word.view() == "av" && text.substr(end + space_length(text, end)).starts_with("J.-C")) return Way::none;
-  return word.view() == "bd" && is_comics(text, end) ? Way::doubtful : way;
-}
 
 Street read_street_name(std::string_view text, std::size_t at) noexcept {
   NameReader reader{text, {}};

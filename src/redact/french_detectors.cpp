@@ -4,10 +4,9 @@ namespace noyau::inline v0_1::detail {
 
 namespace {
 // Between the fields of a number stand blanks, points, slashes and dashes of any width; what exactly, and how
-// many, the detectors judge. Patterns are anchors: they meet as much as tells the kind from ordinary text.
-constexpr char nir_pattern[] =
-    "[1-478][ \\-./\\x{A0}\\x{2007}-\\x{202F}]{0,2}[0-9]{2}[ \\-./\\x{A0}\\x{2007}-\\x{202F}]{0,2}[0-9]{2}"
-    "[ \\-./\\x{A0}\\x{2007}-\\x{202F}]{0,2}[0-9][0-9ABab]";
+// many, the detectors judge. The digits of the longest are counted one by one, as in the pattern of cards:
+// the automaton of them all then stays small, which patterns that tell the groups apart would blow up.
+constexpr char nir_pattern[] = "[0-9](?:[ \\-./\\x{A0}\\x{2007}-\\x{202F}]?[0-9ABab]){12}";
 constexpr char siren_pattern[] =
     "[0-9]{3}[ \\-./\\x{A0}\\x{2007}-\\x{202F}]?[0-9]{3}[ \\-./\\x{A0}\\x{2007}-\\x{202F}]?[0-9]{3}";
 constexpr char siret_pattern[] =

@@ -32,6 +32,12 @@ FoldedWord read_word(std::string_view text, std::size_t at) noexcept {
   FoldedWord word;
   word.begin = word.end = at;
   while (word.end < text.size() && word.end - at < longest_word) {
+    if (const char c = text[word.end]; is_letter(c)) {
+      if (word.end == at) word.capital = c <= 'Z';
+      if (word.length < word.letters.size()) word.letters[word.length++] = to_lower(c);
+      ++word.end;
+      continue;
+    }
     const CodePoint point = decode_utf8(text, word.end);
     const bool mark = word.end > at && is_mark(point.value);
     if (!mark && !is_letter_of_word(point.value)) break;
@@ -43,7 +49,9 @@ FoldedWord read_word(std::string_view text, std::size_t at) noexcept {
 }
 
 bool is_listed(std::string_view word, WordList words) noexcept {
+  if (word.empty()) return false;
   return std::any_of(words.begin(), words.end(), [&](std::string_view entry) {
+    if (entry.front() != word.front()) return false;  // most are told apart by that
     if (entry.back() != '*') return word == entry;
     entry.remove_suffix(1);
     return word.starts_with(entry);
@@ -64,6 +72,12 @@ std::size_t context_end(std::string_view text, std::size_t offset, std::size_t r
   while (end < limit && text[end] != '\0') ++end;
   while (end < text.size() && end > offset && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
   return end;
+}
+
+std::size_t line_context_end(std::string_view text, std::size_t offset, std::size_t reach) noexcept {
+  const std::size_t end = context_end(text, offset, reach);
+  const std::size_t line = text.substr(offset, end - offset).find('\n');
+  return line == std::string_view::npos ? end : offset + line;
 }
 
 bool holds_word(std::string_view text, std::size_t begin, std::size_t end, WordList words) noexcept {

@@ -33,6 +33,8 @@ bool is_listed(std::string_view word, WordList words) noexcept;
 // How far a context of `reach` bytes goes before (after) `offset`: whole characters, no NUL.
 std::size_t context_begin(std::string_view text, std::size_t offset, std::size_t reach) noexcept;
 std::size_t context_end(std::string_view text, std::size_t offset, std::size_t reach) noexcept;
+// The same within the line.
+std::size_t line_context_end(std::string_view text, std::size_t offset, std::size_t reach) noexcept;
 
 // Whether a whole word of [begin, end) is listed.
 bool holds_word(std::string_view text, std::size_t begin, std::size_t end, WordList words) noexcept;

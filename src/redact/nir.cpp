@@ -1,6 +1,7 @@
 // The number of the French social security: sex, year and month of birth, place of birth, order, key.
 #include <array>
 #include <cstdint>
+#include <string_view>
 
 #include "redact/french_detectors.hpp"
 #include "redact/french_text.hpp"
@@ -27,7 +28,7 @@ bool take_department(std::string_view text, std::size_t& at, char* out) noexcept
 std::size_t read_body(std::string_view text, std::size_t at, Body& body) noexcept {
   std::size_t done = 0;
   for (const std::size_t field : fields) {
-    if (done > 0) at = skip_signs(text, at, 2);
+    if (done > 0) at = skip_signs(text, at, 1);
     char* const out = body.data() + done;
     if (!(done == 5 ? take_department(text, at, out) : take_digits(text, at, field, out))) return 0;
     done += field;
@@ -51,8 +52,9 @@ int two_digits(const char* digits) noexcept {
   return (digits[0] - '0') * 10 + (digits[1] - '0');
 }
 
-// Months above 12 stand for a birth whose month is not known.
+// 3 and 4, 7 and 8 are given for a time. Months above 12 stand for a birth whose month is not known.
 bool is_plausible(const Body& body) noexcept {
+  if (std::string_view("123478").find(body[0]) == std::string_view::npos) return false;
   const int month = two_digits(&body[3]);
   const bool known = month >= 1 && month <= 12;
   if (!known && !(month >= 20 && month <= 42) && month < 50) return false;
