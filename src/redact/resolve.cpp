@@ -10,7 +10,7 @@
 namespace noyau::inline v0_1::detail {
 
 namespace {
-// Of two readings of the same bytes the more telling one.
+// Of two readings of the same bytes the more telling one. Luhn alone says less than a key or a key word.
 constexpr std::array<DetectedKind, detected_kind_count> most_telling_first = {DetectedKind::private_key,
                                                                               DetectedKind::url_credentials,
                                                                               DetectedKind::jwt,
@@ -18,11 +18,11 @@ constexpr std::array<DetectedKind, detected_kind_count> most_telling_first = {De
                                                                               DetectedKind::crypto_address,
                                                                               DetectedKind::iban,
                                                                               DetectedKind::rib,
-                                                                              DetectedKind::payment_card,
                                                                               DetectedKind::nir,
                                                                               DetectedKind::vat_fr,
                                                                               DetectedKind::siret,
                                                                               DetectedKind::siren,
+                                                                              DetectedKind::payment_card,
                                                                               DetectedKind::generic_secret,
                                                                               DetectedKind::email,
                                                                               DetectedKind::mac_address,
