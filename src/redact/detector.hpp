@@ -42,8 +42,9 @@ enum Trigger : std::uint8_t {
   at_sign = 1,
   digit = 2,
   colon = 4,
-  dashes = 8,    // five in a row
-  dot_word = 16  // a point between letters or digits
+  dashes = 8,     // five in a row
+  dot_word = 16,  // a point between letters or digits
+  bracket = 32    // an opening one: round, square or curly
 };
 
 struct Detector {

@@ -28,6 +28,7 @@ constexpr std::array<std::uint8_t, 256> triggers_by_byte = [] {
   table[':'] = Trigger::colon;
   table['-'] = Trigger::dashes;
   table['.'] = Trigger::dot_word;
+  for (const unsigned char c : {'(', '[', '{'}) table[c] = Trigger::bracket;
   return table;
 }();
 

@@ -160,14 +160,14 @@ TEST_CASE("outside the spans every byte stays", "[redact][H29]") {
     const LinkedNames linked = random_names(random);
     std::string expected;
     std::size_t done = 0;
-    for (const RedactedSpan& span : redactor().find(text, linked)) {
+    for (const RedactedSpan& span : found_to_mask(text, linked)) {
       expected += text.substr(done, span.begin - done);
       expected += detail::mask_label(span.kind);
       done = span.end;
     }
     expected += text.substr(done);
     // Where a mask sets another value free there is a second round; that is rare and looked at elsewhere.
-    if (!redactor().find(expected, linked).empty()) continue;
+    if (!found_to_mask(expected, linked).empty()) continue;
     INFO(text);
     REQUIRE(masked(text, linked) == expected);
     ++compared;
