@@ -218,7 +218,8 @@ std::size_t examine_spelled_email(std::string_view text, std::size_t begin, std:
   while (domain < end + 2 && byte_at(text, domain) == ' ') ++domain;
   // "(a)" is also the first of several points.
   const bool tight = sign == begin && domain == end;
-  const bool weak = !spoken && end - begin <= 4 && to_lower(text[begin + 1]) == 'a' && text[begin + 2] != 't';
+  const bool weak =
+      !spoken && end - begin <= 4 && to_lower(text[begin + 1]) == 'a' && to_lower(text[begin + 2]) != 't';
   if (weak && !tight) return end;
   const std::size_t local = spelled_local_begin(text, sign);
   if (local >= sign) return end;

@@ -61,12 +61,25 @@ bool is_word_or_line(char32_t c) noexcept {
 bool is_release(std::string_view text, std::size_t begin) noexcept {
   static constexpr std::string_view words[] = {"version", "release",   "build",   "firmware", "patch",
                                                "driver",  "pilote",    "section", "chapitre", "chapter",
-                                               "article", "paragraph", "oid",     "rev"};
-  if (word_before(text, begin, 12, words)) return true;
+                                               "article", "paragraph", "oid",     "rev",      "clause"};
+  static constexpr std::string_view long_words[] = {"objectidentifier"};
+  if (word_before(text, begin, 12, words) || word_before(text, begin, 20, long_words)) return true;
   // "Chrome/120.0.0.0" is one too, unless a port follows.
   const auto end = std::min(text.find_first_not_of("0123456789.", begin), text.size());
   return byte_before(text, begin) == '/' && is_letter(byte_before(text, begin - 1)) &&
          byte_at(text, end) != ':' && byte_at(text, end) != '/';
+}
+
+// "1.2.3.4-7ubuntu4", "1.2.3.4~rc1", "1.2.3.4-beta": what a package is called.
+bool goes_on_as_release(std::string_view text, std::size_t end) noexcept {
+  const char joint = byte_at(text, end);
+  if (joint == '~' || joint == '+') return is_alnum(byte_at(text, end + 1));
+  if (joint != '-') return false;
+  const std::string_view rest = text.substr(end + 1, 8);
+  for (const std::string_view stage : {"rc", "beta", "alpha", "dev", "snapshot", "release"})
+    if (rest.starts_with(stage)) return true;
+  const std::size_t digits = std::min(rest.find_first_not_of("0123456789"), rest.size());
+  return digits > 0 && digits < rest.size() && is_letter(rest[digits]);
 }
 
 // Eight pairs are the hardware address that a version 6 one would write without the zeros.
@@ -168,7 +181,8 @@ std::size_t examine_ipv4(std::string_view text, std::size_t begin, std::size_t e
     return end;
   const char before = byte_before(text, begin);
   if ((before == '.' || before == '-') && is_letter(byte_before(text, begin - 1))) return end;
-  if (!is_release(text, begin)) out.add(begin, with_prefix_length(text, end, 32));
+  if (!is_release(text, begin) && !goes_on_as_release(text, end))
+    out.add(begin, with_prefix_length(text, end, 32));
   return end;
 }
 

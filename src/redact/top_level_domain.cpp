@@ -31,29 +31,29 @@ constexpr std::string_view doubtful_countries[] = {
 
 // Of the others, those in use whose name is not an everyday word or member in code too.
 constexpr std::string_view generic[] = {
-    "academy", "aero",       "agency", "alsace",  "app",        "archi",   "arpa",       "art",
-    "asia",    "attorney",   "audio",  "bar",     "beer",       "berlin",  "bike",       "bio",
-    "biz",     "blog",       "bot",    "bzh",     "cafe",       "capital", "cash",       "casino",
-    "cat",     "chat",       "church", "clinic",  "cloud",      "club",    "coach",      "codes",
-    "coffee",  "com",        "coop",   "corsica", "dental",     "dev",     "digital",    "directory",
-    "edu",     "education",  "energy", "estate",  "events",     "expert",  "farm",       "finance",
-    "fitness", "foundation", "fun",    "gallery", "games",      "gmbh",    "gouv",       "gov",
-    "guru",    "healthcare", "help",   "hosting", "icu",        "immo",    "info",       "ink",
-    "int",     "jobs",       "ltd",    "maison",  "marketing",  "mil",     "mobi",       "museum",
-    "net",     "news",       "ninja",  "one",     "online",     "org",     "ovh",        "paris",
-    "photo",   "photos",     "pizza",  "press",   "pro",        "pub",     "restaurant", "rip",
-    "school",  "sex",        "shop",   "site",    "social",     "space",   "store",      "studio",
-    "tech",    "tel",        "tips",   "travel",  "university", "uno",     "vin",        "vip",
-    "webcam",  "website",    "wiki",   "wine",    "wtf",        "xxx",     "xyz",        "yoga",
-    "中国",    "中國",       "台湾",   "香港",    "भारत",       "рф",      "укр",        "한국"};
+    "academy", "aero",      "agency",     "alsace",  "app",        "archi",  "arpa",   "art",
+    "asia",    "attorney",  "beer",       "berlin",  "bike",       "bio",    "biz",    "blog",
+    "bzh",     "cafe",      "cash",       "casino",  "cat",        "church", "clinic", "cloud",
+    "club",    "coffee",    "com",        "coop",    "corsica",    "dental", "dev",    "digital",
+    "edu",     "education", "estate",     "finance", "fitness",    "fun",    "gmbh",   "gouv",
+    "gov",     "guru",      "healthcare", "hosting", "icu",        "immo",   "info",   "ink",
+    "int",     "jobs",      "ltd",        "maison",  "marketing",  "mil",    "mobi",   "museum",
+    "net",     "news",      "ninja",      "online",  "org",        "ovh",    "paris",  "pizza",
+    "pro",     "pub",       "restaurant", "rip",     "sex",        "shop",   "site",   "store",
+    "studio",  "tech",      "tel",        "travel",  "university", "uno",    "vin",    "vip",
+    "webcam",  "website",   "wiki",       "wine",    "wtf",        "xxx",    "xyz",    "yoga",
+    "中国",    "中國",      "台湾",       "香港",    "भारत",       "рф",     "укр",    "한국"};
 
 constexpr std::string_view doubtful_generic[] = {
-    "box",      "cards",  "center", "date",    "day",   "download", "email",  "feedback", "gift",     "green",
-    "group",    "host",   "how",    "input",   "land",  "life",     "link",   "live",     "ltda",     "map",
-    "media",    "moi",    "mom",    "mov",     "name",  "new",      "now",    "open",     "page",     "phone",
-    "place",    "plus",   "prof",   "read",    "red",   "run",      "search", "sale",     "services", "show",
-    "software", "stream", "style",  "systems", "team",  "today",    "tools",  "top",      "town",     "video",
-    "watch",    "win",    "work",   "works",   "world", "zip",      "zone"};
+    "box",    "cards",  "center",   "date",   "day",       "download", "email",   "feedback", "gift",
+    "green",  "group",  "host",     "how",    "input",     "land",     "life",    "link",     "live",
+    "ltda",   "map",    "media",    "moi",    "mom",       "mov",      "name",    "new",      "now",
+    "open",   "page",   "phone",    "place",  "plus",      "prof",     "read",    "red",      "run",
+    "search", "sale",   "services", "show",   "software",  "stream",   "style",   "systems",  "team",
+    "today",  "tools",  "top",      "town",   "video",     "watch",    "win",     "work",     "works",
+    "world",  "zip",    "zone",     "help",   "space",     "bar",      "one",     "codes",    "audio",
+    "bot",    "events", "photo",    "photos", "directory", "games",    "gallery", "capital",  "foundation",
+    "farm",   "chat",   "coach",    "energy", "expert",    "school",   "social",  "press",    "tips"};
 
 template <std::size_t N>
 bool is_in(const std::string_view (&list)[N], std::string_view label) noexcept {

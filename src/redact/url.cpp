@@ -52,12 +52,12 @@ bool can_follow(char32_t c) noexcept {
 
 // The end of port, path, query and fragment: a closing bracket ends it when none was opened, and
 // punctuation at the end is the sentence's.
-std::size_t path_end(std::string_view text, std::size_t begin) noexcept {
+std::size_t path_end(std::string_view text, std::size_t begin, char quote) noexcept {
   int round = 0, square = 0;
   std::size_t at = begin;
   while (at < text.size()) {
     const char32_t c = code_point_at(text, at);
-    if (!can_follow(c)) break;
+    if (!can_follow(c) || (c == '\'' && quote == '\'')) break;
     if (c == '(') ++round;
     if (c == '[') ++square;
     if ((c == ')' && --round < 0) || (c == ']' && --square < 0)) break;
@@ -68,12 +68,12 @@ std::size_t path_end(std::string_view text, std::size_t begin) noexcept {
   return at;
 }
 
-// The end of what follows a host that ends at `at`.
-std::size_t link_end(std::string_view text, std::size_t at) noexcept {
+// The end of the link from `begin` whose host ends at `at`.
+std::size_t link_end(std::string_view text, std::size_t begin, std::size_t at) noexcept {
   const char c = byte_at(text, at);
   const char next = byte_at(text, at + 1);
   if (c == ':' && !is_digit(next)) return at;
-  return c == ':' || c == '/' || c == '?' || c == '#' ? path_end(text, at) : at;
+  return c == ':' || c == '/' || c == '?' || c == '#' ? path_end(text, at, byte_before(text, begin)) : at;
 }
 
 std::size_t scheme_begin(std::string_view text, std::size_t colon) noexcept {
@@ -159,6 +159,15 @@ bool is_text_or_code(std::string_view host, std::string_view ending) noexcept {
   return single && ending.size() == 2 && is_common_word(ending) && is_common_word(name);
 }
 
+// "exemple.co.il", "exemple.com.au".
+bool has_second_level(std::string_view host, std::string_view ending) noexcept {
+  const std::string_view names = host.substr(0, host.size() - ending.size() - 1);
+  if (ending.size() != 2 || names.find('.') == npos) return false;
+  for (const std::string_view known : {"co", "com", "org", "net", "gov", "gouv", "edu", "ac"})
+    if (last_label(names) == known) return true;
+  return false;
+}
+
 bool is_bare_domain(const BareDomain& domain) noexcept {
   const std::string_view host = domain.host();
   if (host.size() > longest_host || host.find('_') != npos || !has_whole_labels(host)) return false;
@@ -171,7 +180,8 @@ bool is_bare_domain(const BareDomain& domain) noexcept {
   if (folded.starts_with("www.") && folded.find('.', 4) != npos) return looks_top_level(ending);
   const DomainEnding kind = domain_ending(ending);
   if (kind == DomainEnding::none) return false;
-  return domain.has_path() || (kind == DomainEnding::plain && !is_text_or_code(folded, ending));
+  if (domain.has_path() || has_second_level(folded, ending)) return true;
+  return kind == DomainEnding::plain && !is_text_or_code(folded, ending);
 }
 
 std::size_t host_begin(std::string_view text, std::size_t at) noexcept {
@@ -192,7 +202,7 @@ std::size_t examine_url(std::string_view text, std::size_t begin, std::size_t en
   if (byte_at(text, host) == '[') {
     const std::size_t close = bracketed_host_end(text, host);
     if (close == 0) return end;
-    const std::size_t stop = link_end(text, close);
+    const std::size_t stop = link_end(text, scheme, close);
     out.add(scheme, stop);
     return stop;
   }
@@ -200,7 +210,7 @@ std::size_t examine_url(std::string_view text, std::size_t begin, std::size_t en
   const std::string_view name = without_end(text.substr(host, run - host));
   const std::size_t name_end = host + name.size();
   if (name.size() > longest_host || !is_named_host(text, name, name_end)) return std::max(end, name_end);
-  const std::size_t stop = name_end == run ? link_end(text, run) : name_end;
+  const std::size_t stop = name_end == run ? link_end(text, scheme, run) : name_end;
   out.add(scheme, stop);
   return stop;
 }
@@ -212,7 +222,7 @@ std::size_t examine_domain(std::string_view text, std::size_t begin, std::size_t
   const std::string_view host = without_end(text.substr(start, run - start));
   const BareDomain domain{text, start, start + host.size()};
   if (domain.end <= begin || !stands_free(domain) || !is_bare_domain(domain)) return run;
-  const std::size_t stop = domain.end == run ? link_end(text, run) : domain.end;
+  const std::size_t stop = domain.end == run ? link_end(text, start, run) : domain.end;
   out.add(start, stop);
   return std::max(run, stop);
 }

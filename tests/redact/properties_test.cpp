@@ -80,7 +80,20 @@ const std::vector<std::string> pieces = {"jean.dupont@exemple.fr",
                                          "=",
                                          "%eth0",
                                          "/24",
-                                         "version "};
+                                         "version ",
+                                         "https://exemple.fr/a?b=",
+                                         "www.exemple.fr",
+                                         "exemple.com",
+                                         "00:1A:2B:3C:4D:5E",
+                                         "001a.2b3c.4d5e",
+                                         "mac ",
+                                         "http://3232235777",
+                                         "jean [at] exemple [point] fr",
+                                         " [at] ",
+                                         " [point] ",
+                                         "06_12_34_56_78",
+                                         "0 6 1 2 3 4 5 6 7 8",
+                                         "33 6 "};
 
 // A random text; now and then a piece is put into the middle of another, so that dropping it joins the rest.
 std::string adversarial(std::mt19937_64& random, int depth = 2) {
