@@ -141,7 +141,7 @@ bool in_longer_number(const Run& run, std::size_t first, std::size_t last) noexc
 }
 
 bool is_common_grouping(unsigned grouping) noexcept {
-  return grouping == 0xA || grouping == 0x22222 || grouping == 0x1333 || grouping == 0x4222;
+  return grouping == 0xA || grouping == 0x22222 || grouping == 0x4222;
 }
 
 // Two hexadecimal digits beside, as in a dump of bytes or a hardware address.
@@ -186,6 +186,7 @@ std::size_t french(const Run& run, std::size_t first) noexcept {
   }
   const std::string_view digits = gathered.view();
   if (gathered.size() != 10 || digits[1] == '0' || !is_french_grouping(grouping)) return 0;
+  if ((grouping == 0x1333 || grouping == 0x13222) && digits[1] != '8') return 0;  // "0 800 123 456"
   if (!is_common_grouping(grouping) &&
       (in_longer_number(run, first, i - 1) || (i > first + 1 && is_year(run.digits(first + 1)))))
     return 0;
@@ -195,6 +196,14 @@ std::size_t french(const Run& run, std::size_t first) noexcept {
   if (!free_before(run, first, letters) || !free_after(run, i - 1, letters)) return 0;
   if (grouping == 0x22222 && (in_hex_dump(run, first, i - 1) || in_row_of_pairs(run, first, joint))) return 0;
   return i - first;
+}
+
+// "O6 12 34 56 78": the letter for the zero.
+bool has_letter_o(const Run& run, std::size_t first) noexcept {
+  const std::size_t begin = run.groups[first].begin;
+  const char before = byte_before(run.text, begin);
+  return (before == 'o' || before == 'O') && !is_word(code_point_before(run.text, begin - 1)) &&
+         byte_before(run.text, begin - 1) != '_';
 }
 
 // The groups of a number whose sizes are `grouping`, joined alike, nothing beside it.
@@ -207,7 +216,7 @@ bool has_grouping(const Run& run, std::size_t first, unsigned grouping) noexcept
     if (last > first && (!run.joined(last) || !same_joints(run, first, last))) return false;
     ++last;
   }
-  return free_before(run, first, false) && free_after(run, last - 1, false) &&
+  return free_before(run, first, has_letter_o(run, first)) && free_after(run, last - 1, false) &&
          !in_longer_number(run, first, last - 1);
 }
 
@@ -219,6 +228,11 @@ std::size_t french_without_plus(const Run& run, std::size_t first) noexcept {
   return digits.size() == 3 && (digits[2] == '6' || digits[2] == '7') && has_grouping(run, first, 0x32222)
              ? 5
              : 0;
+}
+
+std::size_t french_with_letter(const Run& run, std::size_t first) noexcept {
+  if (first > 0 || !has_letter_o(run, first) || run.digits(first)[0] == '0') return 0;
+  return has_grouping(run, first, 0x12222) ? 5 : has_grouping(run, first, 0x9) ? 1 : 0;
 }
 
 // "020 7946 0958", "0161 496 0000", "07700 900123".
@@ -272,11 +286,13 @@ std::size_t examine_phone(std::string_view text, std::size_t begin, std::size_t 
   const Run run{text, split_digit_groups(text, begin, end)};
   for (std::size_t i = 0; i < run.groups.size();) {
     std::size_t count = 0;
-    for (const auto form : {international, french, french_without_plus, british, north_american, announced})
+    for (const auto form :
+         {international, french, french_without_plus, french_with_letter, british, north_american, announced})
       if (count == 0) count = form(run, i);
     if (count > 0) {
       const std::size_t sign = plus_sign(run, i);
       std::size_t from = sign == npos ? run.groups[i].begin : sign;
+      if (from == begin && french_with_letter(run, i) == count) --from;
       const std::size_t to = run.groups[i + count - 1].end;
       // An opening bracket belongs to the number when its closing one does.
       if (byte_before(text, from) == '(' && text.substr(from, to - from).find(')') != npos) --from;
