@@ -1,4 +1,4 @@
-// Payment cards: 13 to 19 digits in one piece or in groups, of an issuer's range and length, with Luhn.
+// Payment cards: 12 to 19 digits in one piece or in groups, of an issuer's range and length, with Luhn.
 #include <algorithm>
 
 #include "redact/digit_groups.hpp"
@@ -8,6 +8,8 @@
 namespace noyau::inline v0_1::detail {
 
 namespace {
+constexpr std::size_t shortest_card = 12;
+
 struct IssuerRange {
   int first;  // of the six leading digits
   int last;
@@ -17,10 +19,10 @@ struct IssuerRange {
 
 constexpr IssuerRange issuers[] = {
     {100000, 199999, 15, 15},  // UATP
+    {194600, 194699, 16, 16},  // GPN
     {220000, 220499, 16, 19},  // Mir
     {222100, 272099, 16, 16},  // Mastercard
-    {300000, 305999, 14, 19},  // Diners Club
-    {309500, 309599, 14, 19},  // Diners Club
+    {300000, 309999, 14, 19},  // Diners Club, JCB
     {340000, 349999, 15, 15},  // American Express
     {352800, 358999, 16, 19},  // JCB
     {360000, 369999, 14, 19},  // Diners Club
@@ -29,11 +31,18 @@ constexpr IssuerRange issuers[] = {
     {400000, 499999, 13, 13},  // Visa
     {400000, 499999, 16, 16},  // Visa, Carte Bancaire
     {400000, 499999, 19, 19},  // Visa
-    {500000, 509999, 13, 19},  // Maestro, Dankort, Elo, RuPay, Verve
+    {500000, 509999, 12, 19},  // Maestro, Dankort, Elo, RuPay, Verve
     {510000, 559999, 16, 16},  // Mastercard, Carte Bancaire
-    {560000, 699999, 13, 19},  // Maestro, Discover, UnionPay, RuPay, Troy, Hipercard
+    {560000, 589999, 12, 19},  // Maestro
+    {590000, 699999, 13, 19},  // Discover, UnionPay, RuPay, Troy, Hipercard, Maestro
+    {639000, 639099, 12, 12},  // Maestro
+    {670000, 679999, 12, 12},  // Maestro
     {810000, 829999, 16, 19},  // UnionPay, RuPay
+    {860000, 860099, 16, 16},  // Uzcard
+    {911200, 911299, 16, 16},  // Belkart
+    {970400, 970499, 16, 19},  // Napas
     {979200, 979299, 16, 16},  // Troy
+    {986000, 986099, 16, 16},  // Humo
 };
 
 bool of_an_issuer(std::string_view digits) noexcept {
@@ -56,7 +65,8 @@ bool luhn_holds(std::string_view digits) noexcept {
 }
 
 bool is_card(std::string_view digits) noexcept {
-  if (digits.size() < 13 || digits.size() > 19 || !of_an_issuer(digits) || !luhn_holds(digits)) return false;
+  if (digits.size() < shortest_card || digits.size() > 19 || !of_an_issuer(digits) || !luhn_holds(digits))
+    return false;
   return digits.find_first_not_of(digits[0]) != std::string_view::npos;
 }
 
@@ -71,6 +81,14 @@ bool stands_alone(std::string_view text, std::size_t begin, std::size_t end) noe
   return after != '.' || !is_digit(byte_at(text, end + 1));
 }
 
+// "<@123>", "<#123>", "<:smile:123>": numbers of users, channels and pictures in a chat.
+bool is_mention(std::string_view text, std::size_t begin, std::size_t end) noexcept {
+  if (byte_at(text, end) != '>') return false;
+  const char before = byte_before(text, begin);
+  if (before == '!' || before == '&') return byte_before(text, begin - 1) == '@';
+  return before == '@' || before == '#' || before == ':';
+}
+
 // How many groups from `first` make a card; the longest wins. Bounded by the digits of a card.
 std::size_t card_groups(std::string_view text, const std::vector<DigitGroup>& groups,
                         std::size_t first) noexcept {
@@ -82,7 +100,9 @@ std::size_t card_groups(std::string_view text, const std::vector<DigitGroup>& gr
     if (i == first && group.size() < 4) break;
     digits.add(text.substr(group.begin, group.size()));
     if (digits.size() > 19) break;
-    if (is_card(digits.view()) && stands_alone(text, groups[first].begin, group.end)) found = i - first + 1;
+    const std::size_t begin = groups[first].begin;
+    if (is_card(digits.view()) && stands_alone(text, begin, group.end) && !is_mention(text, begin, group.end))
+      found = i - first + 1;
   }
   return found;
 }

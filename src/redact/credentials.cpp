@@ -1,12 +1,28 @@
+// user:password in a URL. Read along the authority once, from "://" to its end.
+#include <algorithm>
+
 #include "redact/network_detectors.hpp"
 
 namespace noyau::inline v0_1::detail {
 
-// The pattern runs from "://" to the last at sign of the authority; both stay.
-std::size_t examine_credentials(std::string_view text, std::size_t begin, std::size_t end, Findings& out) {
-  const std::string_view user_and_password = text.substr(begin + 3, end - begin - 4);
-  if (user_and_password != ":") out.add(begin + 3, end - 1);
-  return end;
+namespace {
+bool ends_authority(char c) noexcept {
+  return static_cast<unsigned char>(c) <= 0x20 ||
+         std::string_view("\"<>/?#").find(c) != std::string_view::npos;
+}
+}  // namespace
+
+// A password may hold an at sign: the last one is the border. Both it and "://" stay.
+std::size_t examine_credentials(std::string_view text, std::size_t, std::size_t end, Findings& out) {
+  const auto stop = std::find_if(text.begin() + static_cast<std::ptrdiff_t>(end), text.end(), ends_authority);
+  const std::string_view authority = text.substr(end, static_cast<std::size_t>(stop - text.begin()) - end);
+  const std::size_t at = authority.rfind('@');
+  if (at != std::string_view::npos) {
+    const std::string_view user_and_password = authority.substr(0, at);
+    const std::size_t colon = user_and_password.find(':');
+    if (colon < user_and_password.find('@') && user_and_password != ":") out.add(end, end + at);
+  }
+  return end + authority.size();
 }
 
 }  // namespace noyau::inline v0_1::detail

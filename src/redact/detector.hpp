@@ -5,9 +5,8 @@
 // what cannot be seen is gone, labels of earlier redaction are NUL. Rules that keep the whole linear and
 // complete:
 // - a pattern matches either a short anchor or a whole run of a character class, never less of a run;
-// - one of the detector's triggers stands within the first 64 bytes of a match, and where a pattern matches
-// at
-//   all it matches within 192 bytes; it has no "^", "$" or "\B" (windows.hpp);
+// - one of the detector's triggers stands less than 64 bytes behind the start of a match, and where a pattern
+//   matches at all it matches within 192 bytes; it has no "^", "$" or "\B" (windows.hpp);
 // - `examine` looks at most a bounded way around what the pattern matched, or along it once;
 // - NUL ends everything: patterns do not match it and contexts treat it as the end of the text, so that
 // labels
@@ -44,8 +43,9 @@ enum Trigger : std::uint8_t {
   at_sign = 1,
   digit = 2,
   colon = 4,
-  dashes = 8,    // five in a row
-  dot_word = 16  // a point between letters or digits
+  dashes = 8,     // five in a row
+  dot_word = 16,  // a point between letters or digits
+  bracket = 32    // an opening one, round, square or curly, before what may be a spelled at sign
 };
 
 struct Detector {

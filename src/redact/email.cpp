@@ -1,11 +1,13 @@
 // E-mail addresses: the pattern meets an at sign, the local part is read backwards and the domain forwards.
-// Neither crosses another at sign, so a text is read at most twice.
+// Neither crosses another at sign, so a text is read at most twice. An at sign may also be spelled: "[at]".
 #include <algorithm>
+#include <array>
 #include <optional>
 
 #include "redact/ip_text.hpp"
 #include "redact/network_detectors.hpp"
 #include "redact/surroundings.hpp"
+#include "redact/top_level_domain.hpp"
 
 namespace noyau::inline v0_1::detail {
 
@@ -124,6 +126,80 @@ std::optional<std::size_t> domain_end(std::string_view text, std::size_t begin) 
   if (domain.empty() || is_image_scale(domain)) return std::nullopt;
   return begin + domain.size();
 }
+// The length of a point, also as "[point]", "(dot)" or " point ", at `offset`; 0 for none.
+std::size_t point_length(std::string_view text, std::size_t offset) noexcept {
+  if (byte_at(text, offset) == '.') return is_alnum(byte_at(text, offset + 1)) ? 1 : 0;
+  std::size_t at = offset;
+  const auto skip = [&](std::string_view any) {
+    const char c = byte_at(text, at);
+    const bool meets = c != '\0' && any.find(c) != npos;
+    at += meets;
+    return meets;
+  };
+  const bool space = skip(" ");
+  const bool bracket = skip("[({");
+  if (bracket) skip(" ");
+  std::size_t length = 0;
+  for (const std::string_view word : {"point", "dot", "."}) {
+    const std::string_view there = text.substr(std::min(at, text.size()), word.size());
+    const auto same = [](char a, char b) { return a == to_lower(b); };
+    if (length == 0 && there.size() == word.size() &&
+        std::equal(word.begin(), word.end(), there.begin(), same))
+      length = word.size();
+  }
+  if (length == 0 || (!bracket && (!space || byte_at(text, at) == '.'))) return 0;
+  at += length;
+  if (bracket) skip(" ");
+  if (bracket && !skip("])}")) return 0;
+  const bool space_after = skip(" ");
+  return bracket || space_after ? at - offset : 0;
+}
+
+std::size_t label_end(std::string_view text, std::size_t at) noexcept {
+  const std::size_t limit = std::min(text.size(), at + 63);
+  while (at < limit) {
+    const char32_t c = code_point_at(text, at);
+    if (c != '-' && !is_word(c)) break;
+    at += utf8_length(c);
+  }
+  return at;
+}
+
+bool is_known_ending(std::string_view label) noexcept {
+  std::array<char, 24> lower{};
+  if (label.empty() || label.size() > lower.size()) return false;
+  std::transform(label.begin(), label.end(), lower.begin(), to_lower);
+  return domain_ending({lower.data(), label.size()}) != DomainEnding::none;
+}
+
+// The end of labels with points between, however these are written, of which the last is a top-level domain.
+std::size_t spelled_domain_end(std::string_view text, std::size_t begin) noexcept {
+  std::size_t found = npos;
+  std::size_t at = begin;
+  for (int labels = 0; labels < 6; ++labels) {
+    const std::size_t end = label_end(text, at);
+    if (end == at) break;
+    if (labels > 0 && is_known_ending(text.substr(at, end - at))) found = end;
+    const std::size_t point = point_length(text, end);
+    if (point == 0) break;
+    at = end + point;
+  }
+  return found;
+}
+
+// The start of a local part that ends at `at`, with its points as they are written: "jean [point] dupont".
+std::size_t spelled_local_begin(std::string_view text, std::size_t at) noexcept {
+  std::size_t begin = local_begin(text, at);
+  for (int words = 0; words < 3 && begin != npos && begin < at; ++words) {
+    std::size_t point = npos;
+    for (std::size_t length = 4; length <= 9 && length < begin; ++length)
+      if (point_length(text, begin - length) == length) point = begin - length;
+    const std::size_t before = point == npos ? npos : local_begin(text, point);
+    if (before == npos || before >= point) break;
+    begin = before;
+  }
+  return begin;
+}
 }  // namespace
 
 std::size_t examine_email(std::string_view text, std::size_t begin, std::size_t, Findings& out) {
@@ -132,6 +208,25 @@ std::size_t examine_email(std::string_view text, std::size_t begin, std::size_t,
   if (local < at && !in_url_authority(text, local))
     if (const auto end = domain_end(text, at + 1)) out.add(local, *end);
   return at + 1;
+}
+
+std::size_t examine_spelled_email(std::string_view text, std::size_t begin, std::size_t end, Findings& out) {
+  const bool spoken = text[begin] == ' ';
+  std::size_t sign = begin;
+  while (sign > 0 && begin - sign < 2 && text[sign - 1] == ' ') --sign;
+  std::size_t domain = spoken ? text.find(' ', begin + 1) + 1 : end;
+  while (domain < end + 2 && byte_at(text, domain) == ' ') ++domain;
+  // "(a)" is also the first of several points.
+  const bool tight = sign == begin && domain == end;
+  const bool weak =
+      !spoken && end - begin <= 4 && to_lower(text[begin + 1]) == 'a' && to_lower(text[begin + 2]) != 't';
+  if (weak && !tight) return end;
+  const std::size_t local = spelled_local_begin(text, sign);
+  if (local >= sign) return end;
+  const std::size_t stop = spelled_domain_end(text, domain);
+  if (stop == npos) return end;
+  out.add(local, stop);
+  return stop;
 }
 
 }  // namespace noyau::inline v0_1::detail

@@ -1,6 +1,7 @@
 // IBAN: the pattern meets country, check digits and two more; the country says how many there must be.
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "redact/number_detectors.hpp"
 #include "redact/surroundings.hpp"
@@ -10,34 +11,69 @@ namespace noyau::inline v0_1::detail {
 namespace {
 struct Country {
   char code[3];
-  unsigned char length;
+  // The account number behind the check digits, as in the registry: n digits, a letters, c either.
+  std::string_view account;
 };
 
 // Every country of the SWIFT IBAN registry.
 constexpr Country countries[] = {
-    {"AD", 24}, {"AE", 23}, {"AL", 28}, {"AT", 20}, {"AZ", 28}, {"BA", 20}, {"BE", 16}, {"BG", 22},
-    {"BH", 22}, {"BI", 27}, {"BR", 29}, {"BY", 28}, {"CH", 21}, {"CR", 22}, {"CY", 28}, {"CZ", 24},
-    {"DE", 22}, {"DJ", 27}, {"DK", 18}, {"DO", 28}, {"EE", 20}, {"EG", 29}, {"ES", 24}, {"FI", 18},
-    {"FK", 18}, {"FO", 18}, {"FR", 27}, {"GB", 22}, {"GE", 22}, {"GI", 23}, {"GL", 18}, {"GR", 27},
-    {"GT", 28}, {"HN", 28}, {"HR", 21}, {"HU", 28}, {"IE", 22}, {"IL", 23}, {"IQ", 23}, {"IS", 26},
-    {"IT", 27}, {"JO", 30}, {"KW", 30}, {"KZ", 20}, {"LB", 28}, {"LC", 32}, {"LI", 21}, {"LT", 20},
-    {"LU", 20}, {"LV", 21}, {"LY", 25}, {"MC", 27}, {"MD", 24}, {"ME", 22}, {"MK", 19}, {"MN", 20},
-    {"MR", 27}, {"MT", 31}, {"MU", 30}, {"NI", 28}, {"NL", 18}, {"NO", 15}, {"OM", 23}, {"PK", 24},
-    {"PL", 28}, {"PS", 29}, {"PT", 25}, {"QA", 29}, {"RO", 24}, {"RS", 22}, {"RU", 33}, {"SA", 24},
-    {"SC", 31}, {"SD", 18}, {"SE", 24}, {"SI", 19}, {"SK", 24}, {"SM", 27}, {"SO", 23}, {"ST", 25},
-    {"SV", 28}, {"TL", 23}, {"TN", 24}, {"TR", 26}, {"UA", 29}, {"VA", 22}, {"VG", 24}, {"XK", 20},
-    {"YE", 30},
+    {"AD", "8n12c"},    {"AE", "19n"},      {"AL", "8n16c"},    {"AT", "16n"},     {"AZ", "4a20c"},
+    {"BA", "16n"},      {"BE", "12n"},      {"BG", "4a6n8c"},   {"BH", "4a14c"},   {"BI", "23n"},
+    {"BR", "23n1a1c"},  {"BY", "4c4n16c"},  {"CH", "5n12c"},    {"CR", "18n"},     {"CY", "8n16c"},
+    {"CZ", "20n"},      {"DE", "18n"},      {"DJ", "23n"},      {"DK", "14n"},     {"DO", "4c20n"},
+    {"EE", "16n"},      {"EG", "25n"},      {"ES", "20n"},      {"FI", "14n"},     {"FK", "2a12n"},
+    {"FO", "14n"},      {"FR", "10n11c2n"}, {"GB", "4a14n"},    {"GE", "2a16n"},   {"GI", "4a15c"},
+    {"GL", "14n"},      {"GR", "7n16c"},    {"GT", "24c"},      {"HN", "4a20n"},   {"HR", "17n"},
+    {"HU", "24n"},      {"IE", "4a14n"},    {"IL", "19n"},      {"IQ", "4a15n"},   {"IS", "22n"},
+    {"IT", "1a10n12c"}, {"JO", "4a4n18c"},  {"KW", "4a22c"},    {"KZ", "3n13c"},   {"LB", "4n20c"},
+    {"LC", "4a24c"},    {"LI", "5n12c"},    {"LT", "16n"},      {"LU", "3n13c"},   {"LV", "4a13c"},
+    {"LY", "21n"},      {"MC", "10n11c2n"}, {"MD", "20c"},      {"ME", "18n"},     {"MK", "3n10c2n"},
+    {"MN", "16n"},      {"MR", "23n"},      {"MT", "4a5n18c"},  {"MU", "4a19n3a"}, {"NI", "4a20n"},
+    {"NL", "4a10n"},    {"NO", "11n"},      {"OM", "3n16c"},    {"PK", "4a16c"},   {"PL", "24n"},
+    {"PS", "4a21c"},    {"PT", "21n"},      {"QA", "4a21c"},    {"RO", "4a16c"},   {"RS", "18n"},
+    {"RU", "14n15c"},   {"SA", "2n18c"},    {"SC", "4a20n3a"},  {"SD", "14n"},     {"SE", "20n"},
+    {"SI", "15n"},      {"SK", "20n"},      {"SM", "1a10n12c"}, {"SO", "19n"},     {"ST", "21n"},
+    {"SV", "4a20n"},    {"TL", "19n"},      {"TN", "20n"},      {"TR", "6n16c"},   {"UA", "6n19c"},
+    {"VA", "18n"},      {"VG", "4a16n"},    {"XK", "16n"},      {"YE", "4a4n18c"},
 };
 
-std::size_t length_for(char first, char second) noexcept {
+const Country* country_of(char first, char second) noexcept {
   const char code[2] = {static_cast<char>(to_lower(first) - 32), static_cast<char>(to_lower(second) - 32)};
   const auto before = [](const Country& country, const char(&wanted)[2]) {
     return std::string_view(country.code, 2) < std::string_view(wanted, 2);
   };
   const auto* const found = std::lower_bound(std::begin(countries), std::end(countries), code, before);
   return found != std::end(countries) && std::string_view(found->code, 2) == std::string_view(code, 2)
-             ? found->length
-             : 0;
+             ? found
+             : nullptr;
+}
+
+// Calls `each` with the number and the class of characters of every part of `account`.
+template <class Each>
+void for_parts(std::string_view account, Each each) {
+  std::size_t count = 0;
+  for (const char c : account) {
+    if (!is_digit(c)) each(std::exchange(count, 0), c);
+    if (is_digit(c)) count = count * 10 + static_cast<std::size_t>(c - '0');
+  }
+}
+
+std::size_t length_of(const Country& country) noexcept {
+  std::size_t length = 4;
+  for_parts(country.account, [&](std::size_t count, char) { length += count; });
+  return length;
+}
+
+bool has_structure(std::string_view iban, const Country& country) noexcept {
+  std::size_t at = 4;
+  bool holds = true;
+  for_parts(country.account, [&](std::size_t count, char part) {
+    const std::string_view characters = iban.substr(at, count);
+    if (part == 'n') holds = holds && std::all_of(characters.begin(), characters.end(), is_digit);
+    if (part == 'a') holds = holds && std::all_of(characters.begin(), characters.end(), is_letter);
+    at += count;
+  });
+  return holds;
 }
 
 bool mod97_holds(std::string_view iban) noexcept {
@@ -57,14 +93,30 @@ bool plausible_check_digits(char first, char second) noexcept {
   return value >= 2 && value <= 98;
 }
 
-// The end of the `length` letters and digits from `begin`, single spaces or dashes between; or 0.
+// One space, dash or point.
+std::size_t joint_length(std::string_view text, std::size_t at) noexcept {
+  if (byte_at(text, at) == '.') return 1;
+  const std::size_t space = space_length(text, at);
+  return space > 0 ? space : dash_length(text, at);
+}
+
+// "IBANFR76…" is written too.
+bool starts_word(std::string_view text, std::size_t begin) noexcept {
+  const char32_t before = code_point_before(text, begin);
+  if (before != '_' && !is_word(before)) return true;
+  static constexpr std::string_view name = "iban";
+  if (begin < name.size()) return false;
+  const auto start = text.begin() + static_cast<std::ptrdiff_t>(begin - name.size());
+  const auto same = [](char a, char b) { return a == to_lower(b); };
+  return std::equal(name.begin(), name.end(), start, same) &&
+         !is_word(code_point_before(text, begin - name.size()));
+}
+
+// The end of the `length` letters and digits from `begin`, with what people write between; or 0.
 std::size_t gather(std::string_view text, std::size_t begin, std::size_t length, char* compact) noexcept {
   std::size_t at = begin;
   for (std::size_t count = 0; count < length; ++at) {
-    if (count > 0 && !is_alnum(byte_at(text, at))) {
-      const std::size_t space = space_length(text, at);
-      at += space > 0 ? space : dash_length(text, at);
-    }
+    if (count > 0 && !is_alnum(byte_at(text, at))) at += joint_length(text, at);
     if (!is_alnum(byte_at(text, at))) return 0;
     compact[count++] = text[at];
   }
@@ -74,14 +126,15 @@ std::size_t gather(std::string_view text, std::size_t begin, std::size_t length,
 
 std::size_t examine_iban(std::string_view text, std::size_t begin, std::size_t, Findings& out) {
   const std::size_t resume = begin + 2;
-  const std::size_t length = length_for(text[begin], text[begin + 1]);
-  if (length == 0 || !plausible_check_digits(text[begin + 2], text[begin + 3])) return resume;
-  const char32_t before = code_point_before(text, begin);
-  if (is_word(before) || before == '_') return resume;
+  const Country* const country = country_of(text[begin], text[begin + 1]);
+  if (country == nullptr || !plausible_check_digits(text[begin + 2], text[begin + 3])) return resume;
+  if (!starts_word(text, begin)) return resume;
   std::array<char, 34> compact{};
+  const std::size_t length = length_of(*country);
   const std::size_t end = gather(text, begin, length, compact.data());
   if (end == 0 || is_word(code_point_at(text, end))) return resume;
-  if (!mod97_holds({compact.data(), length})) return resume;
+  const std::string_view iban(compact.data(), length);
+  if (!has_structure(iban, *country) || !mod97_holds(iban)) return resume;
   out.add(begin, end);
   return end;
 }

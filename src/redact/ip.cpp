@@ -1,5 +1,8 @@
 #include <algorithm>
+#include <cstdint>
+#include <optional>
 
+#include "redact/hex.hpp"
 #include "redact/ip_text.hpp"
 #include "redact/network_detectors.hpp"
 #include "redact/surroundings.hpp"
@@ -15,10 +18,6 @@ bool is_octet(std::string_view part) noexcept {
   int value = 0;
   for (const char c : part) value = value * 10 + (c - '0');
   return value <= 255;
-}
-
-bool is_hex(char c) noexcept {
-  return is_digit(c) || (to_lower(c) >= 'a' && to_lower(c) <= 'f');
 }
 
 // Counts the 16-bit groups of a colon-separated list, or -1. `with_ipv4`: the last part may be version 4.
@@ -60,8 +59,54 @@ bool is_word_or_line(char32_t c) noexcept {
 
 // "v1.2.3.4" and "version 1.2.3.4" are releases.
 bool is_release(std::string_view text, std::size_t begin) noexcept {
-  static constexpr std::string_view words[] = {"version", "release", "build", "firmware"};
-  return word_before(text, begin, 12, words);
+  static constexpr std::string_view words[] = {"version", "release",   "build",   "firmware", "patch",
+                                               "driver",  "pilote",    "section", "chapitre", "chapter",
+                                               "article", "paragraph", "oid",     "rev",      "clause"};
+  static constexpr std::string_view long_words[] = {"objectidentifier"};
+  if (word_before(text, begin, 12, words) || word_before(text, begin, 20, long_words)) return true;
+  // "Chrome/120.0.0.0" is one too, unless a port follows.
+  const auto end = std::min(text.find_first_not_of("0123456789.", begin), text.size());
+  return byte_before(text, begin) == '/' && is_letter(byte_before(text, begin - 1)) &&
+         byte_at(text, end) != ':' && byte_at(text, end) != '/';
+}
+
+// "1.2.3.4-7ubuntu4", "1.2.3.4~rc1", "1.2.3.4-beta": what a package is called.
+bool goes_on_as_release(std::string_view text, std::size_t end) noexcept {
+  const char joint = byte_at(text, end);
+  if (joint == '~' || joint == '+') return is_alnum(byte_at(text, end + 1));
+  if (joint != '-') return false;
+  const std::string_view rest = text.substr(end + 1, 8);
+  for (const std::string_view stage : {"rc", "beta", "alpha", "dev", "snapshot", "release"})
+    if (rest.starts_with(stage)) return true;
+  const std::size_t digits = std::min(rest.find_first_not_of("0123456789"), rest.size());
+  return digits > 0 && digits < rest.size() && is_letter(rest[digits]);
+}
+
+// Eight pairs are the hardware address that a version 6 one would write without the zeros.
+bool is_hardware_address(std::string_view address) noexcept {
+  if (address.size() != 23) return false;
+  for (std::size_t at = 2; at < address.size(); at += 3)
+    if (address[at] != ':') return false;
+  return address.find("::") == npos;
+}
+
+// The value of one number of a numeric address; nothing when it is none.
+std::optional<std::uint64_t> numeric_part(std::string_view part) noexcept {
+  unsigned base = 10;
+  if (part.size() > 1 && part[0] == '0') {
+    base = to_lower(part[1]) == 'x' ? 16 : 8;
+    part.remove_prefix(base == 16 ? 2 : 1);
+  }
+  if (part.empty() || part.size() > 12) return std::nullopt;
+  std::uint64_t value = 0;
+  for (const char c : part) {
+    const unsigned digit = is_digit(c) ? static_cast<unsigned>(c - '0')
+                           : is_hex(c) ? to_lower(c) - 'a' + 10U
+                                       : 99U;
+    if (digit >= base) return std::nullopt;
+    value = value * base + digit;
+  }
+  return value;
 }
 
 // Letters and colons also make names in code: an address without any digit needs more to be one.
@@ -103,13 +148,41 @@ bool is_ipv6(std::string_view text) noexcept {
   return before >= 0 && after >= 0 && before + after <= 7;
 }
 
+bool is_numeric_ipv4(std::string_view text) noexcept {
+  for (unsigned parts = 0; parts < 4; ++parts) {
+    const std::size_t dot = text.find('.');
+    const auto part = numeric_part(text.substr(0, dot));
+    if (!part) return false;
+    if (dot == npos) {
+      // One small number alone is no address that anybody writes.
+      const std::uint64_t least = parts == 0 ? std::uint64_t{1} << 24 : 0;
+      return *part >= least && *part < std::uint64_t{1} << (8 * (4 - parts));
+    }
+    if (*part > 255) return false;
+    text.remove_prefix(dot + 1);
+  }
+  return false;
+}
+
+std::size_t examine_numeric_ip(std::string_view text, std::size_t begin, std::size_t end, Findings& out) {
+  // The host stands behind the slashes, or behind an at sign.
+  const std::string_view authority = text.substr(begin + 3, end - begin - 3);
+  const std::size_t sign = authority.rfind('@');
+  const std::string_view host = authority.substr(sign == npos ? 0 : sign + 1);
+  const char after = byte_at(text, end);
+  const bool whole = !is_word(code_point_at(text, end)) && after != '-' && after != '_';
+  if (whole && !is_ipv4(host) && is_numeric_ipv4(host)) out.add(end - host.size(), end);
+  return end;
+}
+
 std::size_t examine_ipv4(std::string_view text, std::size_t begin, std::size_t end, Findings& out) {
   if (end - begin > 15 || !is_ipv4(text.substr(begin, end - begin))) return end;
   if (is_word_or_line(code_point_before(text, begin)) || is_word_or_line(code_point_at(text, end)))
     return end;
   const char before = byte_before(text, begin);
   if ((before == '.' || before == '-') && is_letter(byte_before(text, begin - 1))) return end;
-  if (!is_release(text, begin)) out.add(begin, with_prefix_length(text, end, 32));
+  if (!is_release(text, begin) && !goes_on_as_release(text, end))
+    out.add(begin, with_prefix_length(text, end, 32));
   return end;
 }
 
@@ -125,6 +198,7 @@ std::size_t examine_ipv6(std::string_view text, std::size_t begin, std::size_t e
   }
   if (begin >= end || end - begin > longest_ipv6 || !is_ipv6(text.substr(begin, end - begin))) return run_end;
   if (is_word_or_line(code_point_at(text, end)) || !looks_meant(text, begin, end)) return run_end;
+  if (is_hardware_address(text.substr(begin, end - begin))) return run_end;
   end = with_prefix_length(text, with_zone(text, end), 128);
   out.add(begin, end);
   return std::max(end, run_end);

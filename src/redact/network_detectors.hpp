@@ -5,8 +5,14 @@
 namespace noyau::inline v0_1::detail {
 
 std::size_t examine_email(std::string_view, std::size_t, std::size_t, Findings&);
+std::size_t examine_spelled_email(std::string_view, std::size_t, std::size_t, Findings&);
 std::size_t examine_ipv4(std::string_view, std::size_t, std::size_t, Findings&);
 std::size_t examine_ipv6(std::string_view, std::size_t, std::size_t, Findings&);
+std::size_t examine_numeric_ip(std::string_view, std::size_t, std::size_t, Findings&);
+std::size_t examine_mac(std::string_view, std::size_t, std::size_t, Findings&);
+std::size_t examine_joined_mac(std::string_view, std::size_t, std::size_t, Findings&);
+std::size_t examine_url(std::string_view, std::size_t, std::size_t, Findings&);
+std::size_t examine_domain(std::string_view, std::size_t, std::size_t, Findings&);
 std::size_t examine_credentials(std::string_view, std::size_t, std::size_t, Findings&);
 
 }  // namespace noyau::inline v0_1::detail

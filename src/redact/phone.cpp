@@ -6,6 +6,7 @@
 #include "redact/calling_code.hpp"
 #include "redact/digit_groups.hpp"
 #include "redact/number_detectors.hpp"
+#include "redact/phone_words.hpp"
 #include "redact/surroundings.hpp"
 
 namespace noyau::inline v0_1::detail {
@@ -87,12 +88,21 @@ bool is_international(std::string_view digits, bool exact_only) noexcept {
   return national.size() >= code.shortest && national.size() <= code.longest;
 }
 
+// The plus sign of the number that starts with group `first`, also in "+(33)"; or npos.
+std::size_t plus_sign(const Run& run, std::size_t first) noexcept {
+  const std::size_t begin = run.groups[first].begin;
+  if (byte_before(run.text, begin) == '+') return begin - 1;
+  const bool bracket = byte_before(run.text, begin) == '(' && byte_at(run.text, run.groups[first].end) == ')';
+  return bracket && byte_before(run.text, begin - 1) == '+' ? begin - 2 : npos;
+}
+
 std::size_t international(const Run& run, std::size_t first) noexcept {
-  const bool plus = byte_before(run.text, run.groups[first].begin) == '+';
+  const std::size_t sign = plus_sign(run, first);
+  const bool plus = sign != npos;
   const std::size_t skip = plus ? 0 : 2;
   if (!plus && (!run.digits(first).starts_with("00") || !free_before(run, first, false))) return 0;
-  if (plus && run.groups[first].begin >= 2) {
-    const char before = run.text[run.groups[first].begin - 2];
+  if (plus) {
+    const char before = byte_before(run.text, sign);
     if (is_digit(before) || before == '+' || before == '_') return 0;
   }
   GatheredDigits gathered;
@@ -112,10 +122,26 @@ std::size_t international(const Run& run, std::size_t first) noexcept {
 
 // How French people group the ten digits of a number; one hexadecimal digit per group.
 bool is_french_grouping(unsigned grouping) noexcept {
-  static constexpr unsigned groupings[] = {0xA,    0x22222, 0x4222, 0x433, 0x244,  0x1333, 0x13222,
-                                           0x28,   0x46,    0x334,  0x19,  0x2224, 0x2332, 0x112222,
-                                           0x2233, 0x64,    0x37,   0x424, 0x226};
+  static constexpr unsigned groupings[] = {0xA,  0x22222, 0x4222, 0x433,  0x244,  0x1333,   0x13222, 0x28,
+                                           0x46, 0x334,   0x19,   0x2224, 0x2332, 0x112222, 0x2233,  0x64,
+                                           0x37, 0x424,   0x226,  0x442,  0x2422, 0x3322,   0x55};
   return std::find(std::begin(groupings), std::end(groupings), grouping) != std::end(groupings);
+}
+
+bool is_year(std::string_view digits) noexcept {
+  return digits.size() == 4 && (digits.starts_with("19") || digits.starts_with("20"));
+}
+
+// Uncommon groupings also occur inside longer numbers in groups.
+bool in_longer_number(const Run& run, std::size_t first, std::size_t last) noexcept {
+  const auto short_neighbour = [&](std::size_t i, std::size_t joint) {
+    return run.joined(joint) && run.groups[i].size() < 9;
+  };
+  return (first > 0 && short_neighbour(first - 1, first)) || short_neighbour(last + 1, last + 1);
+}
+
+bool is_common_grouping(unsigned grouping) noexcept {
+  return grouping == 0xA || grouping == 0x22222 || grouping == 0x4222;
 }
 
 // Two hexadecimal digits beside, as in a dump of bytes or a hardware address.
@@ -160,11 +186,62 @@ std::size_t french(const Run& run, std::size_t first) noexcept {
   }
   const std::string_view digits = gathered.view();
   if (gathered.size() != 10 || digits[1] == '0' || !is_french_grouping(grouping)) return 0;
+  if ((grouping == 0x1333 || grouping == 0x13222) && digits[1] != '8') return 0;  // "0 800 123 456"
+  if (!is_common_grouping(grouping) &&
+      (in_longer_number(run, first, i - 1) || (i > first + 1 && is_year(run.digits(first + 1)))))
+    return 0;
   const Joint joint = run.groups[i - 1].joint;
+  if (grouping == 0x19 && joint == Joint::dot) return 0;  // a decimal
   const bool letters = grouping != 0xA && joint != Joint::dash;
   if (!free_before(run, first, letters) || !free_after(run, i - 1, letters)) return 0;
   if (grouping == 0x22222 && (in_hex_dump(run, first, i - 1) || in_row_of_pairs(run, first, joint))) return 0;
   return i - first;
+}
+
+// "O6 12 34 56 78": the letter for the zero.
+bool has_letter_o(const Run& run, std::size_t first) noexcept {
+  const std::size_t begin = run.groups[first].begin;
+  const char before = byte_before(run.text, begin);
+  return (before == 'o' || before == 'O') && !is_word(code_point_before(run.text, begin - 1)) &&
+         byte_before(run.text, begin - 1) != '_';
+}
+
+// The groups of a number whose sizes are `grouping`, joined alike, nothing beside it.
+bool has_grouping(const Run& run, std::size_t first, unsigned grouping) noexcept {
+  std::size_t last = first;
+  for (unsigned digits = 0x100000; digits > 0; digits /= 16) {
+    const unsigned size = grouping / digits % 16;
+    if (size == 0) continue;
+    if (last >= run.groups.size() || run.groups[last].size() != size) return false;
+    if (last > first && (!run.joined(last) || !same_joints(run, first, last))) return false;
+    ++last;
+  }
+  return free_before(run, first, has_letter_o(run, first)) && free_after(run, last - 1, false) &&
+         !in_longer_number(run, first, last - 1);
+}
+
+// "33 6 12 34 56 78", "336 12 34 56 78": the code of the country without its plus.
+std::size_t french_without_plus(const Run& run, std::size_t first) noexcept {
+  if (!run.digits(first).starts_with("33")) return 0;
+  if (has_grouping(run, first, 0x212222) && run.digits(first + 1) != "0") return 6;
+  const std::string_view digits = run.digits(first);
+  return digits.size() == 3 && (digits[2] == '6' || digits[2] == '7') && has_grouping(run, first, 0x32222)
+             ? 5
+             : 0;
+}
+
+std::size_t french_with_letter(const Run& run, std::size_t first) noexcept {
+  if (first > 0 || !has_letter_o(run, first) || run.digits(first)[0] == '0') return 0;
+  return has_grouping(run, first, 0x12222) ? 5 : has_grouping(run, first, 0x9) ? 1 : 0;
+}
+
+// "020 7946 0958", "0161 496 0000", "07700 900123".
+std::size_t british(const Run& run, std::size_t first) noexcept {
+  const std::string_view digits = run.digits(first);
+  if (digits.starts_with("02") && has_grouping(run, first, 0x344)) return 3;
+  if (digits.starts_with("01") && has_grouping(run, first, 0x434)) return 3;
+  if (!digits.starts_with("07") && !digits.starts_with("01")) return 0;
+  return has_grouping(run, first, 0x56) ? 2 : has_grouping(run, first, 0x533) ? 3 : 0;
 }
 
 // "(415) 555-0132", "415-555-0132", "1-415-555-0132". Spaces alone are too weak a form.
@@ -185,25 +262,15 @@ std::size_t north_american(const Run& run, std::size_t first) noexcept {
   return free_before(run, first, true) && free_after(run, i + 2, false) ? i + 3 - first : 0;
 }
 
-bool has_key_word(const Run& run, std::size_t offset) noexcept {
-  static constexpr std::string_view words[] = {
-      "tel",     "t\u00E9l", "phone",  "fax",      "whatsapp", "sms",       "appel",
-      "joindre", "call",     "mobile", "portable", "gsm",      "number is", "num\u00E9ro est"};
-  return word_before(run.text, offset, 18, words);
-}
-
 bool is_date_like(const Run& run, std::size_t first, std::size_t count) noexcept {
   if (count < 3) return false;
-  const auto year = [&](std::size_t i) {
-    return run.digits(i).size() == 4 && (run.digits(i).starts_with("19") || run.digits(i).starts_with("20"));
-  };
-  return (year(first) || year(first + 2)) && run.digits(first + 1).size() <= 2;
+  return (is_year(run.digits(first)) || is_year(run.digits(first + 2))) && run.digits(first + 1).size() <= 2;
 }
 
 // Behind a key word: seven to fifteen digits, grouped as numbers are.
 std::size_t announced(const Run& run, std::size_t first) noexcept {
   if (first != 0 || run.digits(0).size() > 12 || !free_before(run, 0, false)) return 0;
-  if (!has_key_word(run, run.groups[0].begin)) return 0;
+  if (!phone_announced(run.text, run.groups[0].begin)) return 0;
   std::size_t count = 0, digits = 0, found = 0;
   for (std::size_t i = 0; i < run.groups.size() && (i == 0 || run.joined(i)); ++i) {
     digits += run.groups[i].size();
@@ -219,11 +286,13 @@ std::size_t examine_phone(std::string_view text, std::size_t begin, std::size_t 
   const Run run{text, split_digit_groups(text, begin, end)};
   for (std::size_t i = 0; i < run.groups.size();) {
     std::size_t count = 0;
-    for (const auto form : {international, french, north_american, announced})
+    for (const auto form :
+         {international, french, french_without_plus, french_with_letter, british, north_american, announced})
       if (count == 0) count = form(run, i);
     if (count > 0) {
-      std::size_t from = run.groups[i].begin;
-      if (byte_before(text, from) == '+') --from;
+      const std::size_t sign = plus_sign(run, i);
+      std::size_t from = sign == npos ? run.groups[i].begin : sign;
+      if (from == begin && french_with_letter(run, i) == count) --from;
       const std::size_t to = run.groups[i + count - 1].end;
       // An opening bracket belongs to the number when its closing one does.
       if (byte_before(text, from) == '(' && text.substr(from, to - from).find(')') != npos) --from;

@@ -20,6 +20,7 @@ constexpr std::array<std::uint8_t, 256> trigger_of = [] {
   table[':'] = Trigger::colon;
   table['-'] = Trigger::dashes;
   table['.'] = Trigger::dot_word;
+  for (const unsigned char c : {'(', '[', '{'}) table[c] = Trigger::bracket;
   return table;
 }();
 
@@ -27,11 +28,20 @@ bool is_word_byte(char c) noexcept {
   return is_alnum(c) || static_cast<unsigned char>(c) >= 0x80;
 }
 
-// Dashes and points are triggers only in their company.
+// What a spelled at sign begins with, behind a bracket: "[at]", "(@)", "[ chez ]", "(à)".
+bool begins_at_sign(std::string_view text) noexcept {
+  if (text.starts_with(' ')) text.remove_prefix(1);
+  if (text.empty()) return false;
+  const char c = to_lower(text[0]);
+  return c == 'a' || c == 'c' || c == '@' || static_cast<unsigned char>(c) >= 0x80;
+}
+
+// Dashes, points and brackets are triggers only in their company.
 bool holds(std::string_view text, std::size_t at, std::uint8_t trigger) noexcept {
   if (trigger == Trigger::dashes) return text.substr(at, 5) == "-----";
   if (trigger == Trigger::dot_word)
     return is_word_byte(byte_before(text, at)) && is_word_byte(byte_at(text, at + 1));
+  if (trigger == Trigger::bracket) return begins_at_sign(text.substr(at + 1, 3));
   return true;
 }
 }  // namespace

@@ -100,3 +100,36 @@ TEST_CASE("what only has an at sign is no e-mail address", "[redact][H29]") {
   cases.push_back("a@" + std::string(300, 'b') + ".fr");
   check_negatives(DetectedKind::email, cases);
 }
+
+TEST_CASE("an address whose at sign is spelled is found", "[redact][H29][spelled]") {
+  const std::vector<Positive> cases = {
+      {"nom [at] domaine [point] fr", "nom [at] domaine [point] fr"},
+      {"nom(at)domaine.fr", "nom(at)domaine.fr"},
+      {"nom (at) domaine.fr", "nom (at) domaine.fr"},
+      {"nom[at]domaine[dot]com", "nom[at]domaine[dot]com"},
+      {"écris à jean.dupont (arobase) exemple.fr, merci", "jean.dupont (arobase) exemple.fr"},
+      {"jean.dupont [AT] exemple [DOT] co [DOT] uk", "jean.dupont [AT] exemple [DOT] co [DOT] uk"},
+      {"jean [point] dupont [at] exemple [point] fr", "jean [point] dupont [at] exemple [point] fr"},
+      {"nom{at}domaine{dot}org.", "nom{at}domaine{dot}org"},
+      {"nom[@]domaine.fr", "nom[@]domaine.fr"},
+      {"nom(a)domaine.fr", "nom(a)domaine.fr"},
+      {"nom [at] domaine point fr", "nom [at] domaine point fr"},
+      {"nom arobase domaine.fr", "nom arobase domaine.fr"},
+      {"nom [ at ] domaine [ dot ] fr", "nom [ at ] domaine [ dot ] fr"},
+      {"nom [at] sous.domaine.fr.", "nom [at] sous.domaine.fr"}};
+  for (const Positive& each : cases) {
+    INFO(each.text);
+    CHECK(found(each.text, DetectedKind::email) == std::vector<std::string>{each.value});
+  }
+}
+
+TEST_CASE("brackets around small words are no at sign", "[redact][H29][spelled]") {
+  for (const std::string text :
+       {"look (at) this", "rendez-vous (at) 8", "voir point (a) exemple.fr", "liste (a) et (b) de main.rs",
+        "(at) exemple.fr", "[at]exemple.fr", "le signe arobase s'écrit @", "tapez arobase puis exemple",
+        "nom [at] domaine", "nom [at] domaine [point]", "nom [at] 12.5", "f(a)b.c", "a [at] main.js",
+        "arobase exemple.fr"}) {
+    INFO(text);
+    CHECK(found(text, DetectedKind::email).empty());
+  }
+}

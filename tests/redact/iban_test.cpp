@@ -240,3 +240,19 @@ TEST_CASE("of random account numbers every valid one is found and no altered one
     REQUIRE(found("x " + altered + " y", DetectedKind::iban).empty());
   }
 }
+
+TEST_CASE("the account number has the characters of its country", "[redact][H29]") {
+  // Right sums, letters where the country has digits or the other way round.
+  for (std::string account :
+       {"FR00A00060000112345678901 89", "DE00A70400440532013000", "NL00123404 17164300",
+        "GB0012346016133192 6819", "BE00A39007547034", "MU00BOMM0101101030300200000123"}) {
+    std::erase(account, ' ');
+    INFO(account);
+    CHECK(found(with_check_digits(account), DetectedKind::iban).empty());
+  }
+  CHECK(found("IBANFR7630006000011234567890189", DetectedKind::iban) ==
+        std::vector<std::string>{"FR7630006000011234567890189"});
+  CHECK(found("FR76.3000.6000.0112.3456.7890.189", DetectedKind::iban) ==
+        std::vector<std::string>{"FR76.3000.6000.0112.3456.7890.189"});
+  CHECK(found("CARIBANFR7630006000011234567890189", DetectedKind::iban).empty());
+}

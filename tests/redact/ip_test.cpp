@@ -138,3 +138,39 @@ TEST_CASE("the address parsers agree with inet_pton", "[redact]") {
     REQUIRE(detail::is_ipv4(inet_ntop(AF_INET, address.data(), text.data(), text.size())));
   }
 }
+
+TEST_CASE("numbers where a host stands are addresses when they have the value of one",
+          "[redact][H29][numeric]") {
+  const std::vector<Positive> cases = {{"http://3232235777/", "3232235777"},
+                                       {"http://0xC0A80101/a", "0xC0A80101"},
+                                       {"http://0xc0.0xa8.0x01.0x01", "0xc0.0xa8.0x01.0x01"},
+                                       {"http://0300.0250.01.01/", "0300.0250.01.01"},
+                                       {"https://192.168.257/a", "192.168.257"},
+                                       {"http://127.1:8080", "127.1"},
+                                       {"http://user@0x7f000001/", "0x7f000001"},
+                                       {"http://017700000001", "017700000001"}};
+  for (const Positive& each : cases) {
+    INFO(each.text);
+    CHECK(found(each.text, DetectedKind::ip_address) == std::vector<std::string>{each.value});
+  }
+  for (const std::string text :
+       {"3232235777", "0xC0A80101", "http://5/", "http://4294967296/", "http://0x1C0A80101/", "http://256.1",
+        "http://1.2.3.4.5", "http://123abc.fr", "http://0x", "http://0xzz", "http://089.1", "http://12-34",
+        "http://1.2.3.256", "http://300.0250.01.01", "http://3232235777a/", "http://exemple.fr/3232235777"}) {
+    INFO(text);
+    CHECK(found(text, DetectedKind::ip_address).empty());
+  }
+}
+
+TEST_CASE("what a package, a browser or a section is called is no address", "[redact][H29]") {
+  for (const std::string text :
+       {"Chrome/120.0.0.0 Safari", "libfoo 1.2.3.4-7ubuntu4", "1.2.3.4~rc1", "1.2.3.4+deb11u1",
+        "1.2.3.4-beta", "section 1.2.3.4", "chapitre 2.1.1.3", "clauses 21.1.3.1",
+        "ObjectIdentifier(\"2.5.29.14\")", "patch 1.2.3.4", "pilote 10.1.2.3", "00:1A:2B:FF:FE:3C:4D:5E"}) {
+    INFO(text);
+    CHECK(found(text, DetectedKind::ip_address).empty());
+  }
+  CHECK(found("10.0.0.1-10.0.0.9", DetectedKind::ip_address) ==
+        std::vector<std::string>{"10.0.0.1", "10.0.0.9"});
+  CHECK(found("proxy/10.0.0.1:3128", DetectedKind::ip_address) == std::vector<std::string>{"10.0.0.1"});
+}

@@ -116,7 +116,20 @@ TEST_CASE("a megabyte of anything is read in linear time", "[redact][H29]") {
                          "bricolune4",
                          "~*",
                          "\u00B7",
-                         "a1"};
+                         "a1",
+                         "[at]",
+                         "a[at]",
+                         "a [at] b [dot] ",
+                         "[point]",
+                         " arobase a.",
+                         "://1",
+                         "://a:",
+                         "://0x",
+                         "0_6_1_2_",
+                         "06,12,34,56,78,",
+                         "0 6 ",
+                         "FR76.",
+                         "00:1A:2B:"};
   const RedactionRules rules[] = {{}, all(RedactionOperator::drop), all(RedactionOperator::surrogate)};
   std::size_t turn = 0;
   for (const char* unit : units) {

@@ -113,7 +113,20 @@ const std::vector<std::string> pieces = {"jean.dupont@exemple.fr",
                                          "48.8566",
                                          "2.3522",
                                          "lat: 48.8566, lon: 2.3522",
-                                         "48\u00B051'24\"N 2\u00B021'07\"E"};
+                                         "48\u00B051'24\"N 2\u00B021'07\"E",
+                                         "https://exemple.fr/a?b=",
+                                         "www.exemple.fr",
+                                         "exemple.com",
+                                         "00:1A:2B:3C:4D:5E",
+                                         "001a.2b3c.4d5e",
+                                         "mac ",
+                                         "http://3232235777",
+                                         "jean [at] exemple [point] fr",
+                                         " [at] ",
+                                         " [point] ",
+                                         "06_12_34_56_78",
+                                         "0 6 1 2 3 4 5 6 7 8",
+                                         "33 6 "};
 
 // A random text; now and then a piece is put into the middle of another, so that dropping it joins the rest.
 std::string adversarial(std::mt19937_64& random, int depth = 2) {
@@ -193,14 +206,14 @@ TEST_CASE("outside the spans every byte stays", "[redact][H29]") {
     const LinkedNames linked = random_names(random);
     std::string expected;
     std::size_t done = 0;
-    for (const RedactedSpan& span : redactor().find(text, linked)) {
+    for (const RedactedSpan& span : found_to_mask(text, linked)) {
       expected += text.substr(done, span.begin - done);
       expected += detail::mask_label(span.kind);
       done = span.end;
     }
     expected += text.substr(done);
     // Where a mask sets another value free there is a second round; that is rare and looked at elsewhere.
-    if (!redactor().find(expected, linked).empty()) continue;
+    if (!found_to_mask(expected, linked).empty()) continue;
     INFO(text);
     REQUIRE(masked(text, linked) == expected);
     ++compared;
