@@ -48,7 +48,8 @@ std::pmr::string without_masks(std::string_view text) {
     const std::size_t open = std::min(text.find('[', at), text.size());
     kept += text.substr(at, open - at);
     if (open == text.size()) break;
-    const std::size_t length = label_length(text, open);
+    const auto label = read_label(text, open);
+    const std::size_t length = label ? label->length : 0;
     if (length == 0) kept += '[';
     at = open + std::max<std::size_t>(length, 1);
   }

@@ -8,11 +8,9 @@
 // - one of the detector's triggers stands less than 64 bytes behind the start of a match, and where a pattern
 //   matches at all it matches within 192 bytes; it has no "^", "$" or "\B" (windows.hpp);
 // - `examine` looks at most a bounded way around what the pattern matched, or along it once;
-// - NUL ends everything: patterns do not match it and contexts treat it as the end of the text, so that
-// labels
-//   neither hide nor make a value;
-// - what is found does not depend on text that the value's own label could hide: masked, nothing is found
-// there.
+// - NUL ends everything: patterns do not match it and contexts treat it as the end of the text, so
+//   that labels neither hide nor make a value;
+// - what is found does not depend on text that its own label could hide: masked, nothing is found there.
 #pragma once
 
 #include <cstddef>

@@ -15,6 +15,14 @@ bool is_id_character(char c) noexcept {
          std::string_view("._-:/#").find(c) != std::string_view::npos;
 }
 
+// Nothing that would be taken out of a value: a link is none.
+bool holds_nothing(const Redactor& redactor, std::string_view id, const LinkedNames& names) {
+  const RedactionRules rules;
+  const auto spans = redactor.find(id, rules, names);
+  return std::all_of(spans.begin(), spans.end(),
+                     [&](const RedactedSpan& span) { return rules[span.kind] == RedactionOperator::keep; });
+}
+
 }  // namespace
 
 // A sentence is no id: whoever writes one in an id's place would have it read where values must not stand.
@@ -24,7 +32,7 @@ bool has_id_shape(std::string_view id) noexcept {
 
 void scrub_ids(Trace& trace, const Redactor& redactor, const LinkedNames& names, std::string_view key) {
   const auto scrub = [&](std::string& id) {
-    if (has_id_shape(id) && redactor.find(id, names).empty()) return;
+    if (has_id_shape(id) && holds_nothing(redactor, id, names)) return;
     id = "hash:" + to_hex(sha256(std::string(key) + id)).substr(0, 24);
   };
   scrub(trace.call);
