@@ -17,13 +17,6 @@ bool is_group(std::string_view text, std::size_t at, std::size_t width) noexcept
   return !is_alnum(byte_at(text, at + width));
 }
 
-// "ab:" in front makes the run longer; "mac:" does not.
-bool group_before(std::string_view text, std::size_t begin, std::size_t width, char joint) noexcept {
-  if (byte_before(text, begin) != joint || begin < width + 1) return false;
-  const std::size_t start = begin - width - 1;
-  return is_group(text, start, width) && !is_word(code_point_before(text, start));
-}
-
 bool has_letter(std::string_view text) noexcept {
   return std::any_of(text.begin(), text.end(), is_letter);
 }
@@ -61,7 +54,7 @@ void examine_groups(std::string_view text, std::size_t begin, const Form& form, 
   if (groups != form.shortest && groups != form.longest) return;
   if (byte_at(text, end) == '_' || is_word(code_point_at(text, end))) return;
   if (byte_at(text, end) == joint && is_alnum(byte_at(text, end + 1))) return;
-  if (group_before(text, begin, form.width, joint) || byte_before(text, begin) == '_') return;
+  if (byte_before(text, begin) == '_') return;
   const std::string_view address = text.substr(begin, end - begin);
   const bool meant = form.width == 2 ? !is_time(address) : joint == '.' && has_both(address);
   if (meant || is_announced(text, begin)) out.add(begin, end);

@@ -149,7 +149,7 @@ bool same_case(std::string_view host, std::string_view ending) noexcept {
 // "fin.de" is two words of a sentence; "com.exemple.app" is a name in code.
 bool is_text_or_code(std::string_view host, std::string_view ending) noexcept {
   std::string_view names = host.substr(0, host.size() - ending.size() - 1);
-  for (const std::string_view first : {"com.", "org.", "net.", "io.", "fr.", "java.", "self.", "this."})
+  for (const std::string_view first : {"com.", "org.", "net.", "io.", "java.", "self.", "this."})
     if (host.starts_with(first)) return true;
   const bool single = names.find('.') == npos;
   const std::string_view name = last_label(names);

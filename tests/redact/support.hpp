@@ -29,9 +29,8 @@ inline std::vector<std::string> found(std::string_view text, DetectedKind kind) 
 // What the rules take out when nothing is said: links are found, but kept.
 inline std::vector<RedactedSpan> found_to_mask(std::string_view text, const LinkedNames& names = {}) {
   std::vector<RedactedSpan> spans = redactor().find(text, names);
-  std::erase_if(spans, [](const RedactedSpan& span) {
-    return RedactionRules()[span.kind] == RedactionOperator::keep;
-  });
+  std::erase_if(
+      spans, [](const RedactedSpan& span) { return RedactionRules()[span.kind] == RedactionOperator::keep; });
   return spans;
 }
 

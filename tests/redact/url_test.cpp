@@ -53,6 +53,7 @@ TEST_CASE("links with a scheme, www or a known ending are found whole", "[redact
        {"docs.rs/serde", "docs.rs/serde"},
        {"twitch.tv/lune", "twitch.tv/lune"},
        {"impots.gouv.fr", "impots.gouv.fr"},
+       {"fr.wikipedia.org", "fr.wikipedia.org"},
        {"amazon.de", "amazon.de"},
        {"EXEMPLE.FR", "EXEMPLE.FR"},
        {"Exemple.fr", "Exemple.fr"},
