@@ -45,7 +45,9 @@ struct Target {
 // The message, event or data now being processed: never cut, always fenced, never redacted of the
 // target's linked names but of everything else (H20).
 struct Item {
-  std::string id;  // a candidate with this id is dropped
+  // A candidate with this id is dropped, whatever source it comes from: the call does not say which one keeps
+  // the item. Sources that number their records each for itself put a prefix before the number.
+  std::string id;
   std::string author_id;
   std::string author_name;  // on the current interface
   std::string text;

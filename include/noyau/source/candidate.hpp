@@ -49,7 +49,10 @@ NOYAU_EXPORT std::optional<Space> common_space(Space own, std::span<const Space>
 // A candidate is a set of views into its batch: ten thousand of them cost no allocation each.
 // Text may be any bytes; it is repaired, redacted and escaped before anything is rendered.
 struct Candidate {
-  std::string_view id;            // stable and unique within its source; ties are broken by it
+  // Stable and unique within its source; ties are broken by it. Of several records of one id the newest
+  // counts. Traces name it, so it holds no data about anybody; what does not look like an id stands there as
+  // a hash.
+  std::string_view id;
   std::uint32_t query = 0;        // index of the query it answers
   Scalar value;                   // of everything but records
   std::span<const Field> fields;  // of a record
@@ -66,11 +69,11 @@ struct Candidate {
   ActionState state = ActionState::none;       // of an action or event
   std::span<const std::string_view> purposes;  // empty: those that its source's declaration grants
   std::string_view data_class;                 // empty: the source's first
-  std::optional<Time> observed;
+  std::optional<Time> observed;                // later than the clock: as of now, and no fresher
   std::optional<Time> valid_until;
   double confidence = 1.0;  // 0 to 1
   double relevance = 1.0;   // 0 to 1, by the source's own measure
-  std::string_view about;   // topic key: current data suppresses older memory of the same key (H19)
+  std::string_view about;   // topic key: current data suppresses older memory of the same key and owner (H19)
   std::string_view group;   // units of one group are kept or cut together
 };
 
