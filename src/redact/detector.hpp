@@ -42,8 +42,10 @@ enum Trigger : std::uint8_t {
   at_sign = 1,
   digit = 2,
   colon = 4,
-  dashes = 8,    // five in a row
-  dot_word = 16  // a point between letters or digits
+  dashes = 8,     // five in a row
+  dot_word = 16,  // a point between letters or digits
+  underscore = 32,
+  equals = 64
 };
 
 struct Detector {

@@ -28,6 +28,8 @@ constexpr std::array<std::uint8_t, 256> triggers_by_byte = [] {
   table[':'] = Trigger::colon;
   table['-'] = Trigger::dashes;
   table['.'] = Trigger::dot_word;
+  table['_'] = Trigger::underscore;
+  table['='] = Trigger::equals;
   return table;
 }();
 
