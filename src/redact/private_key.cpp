@@ -1,4 +1,4 @@
-// Private keys: PEM and PGP blocks, whole or cut, PuTTY files, age identities, extended keys of wallets.
+// Private keys: PEM and PGP blocks, whole or cut, PuTTY files, age identities.
 #include <algorithm>
 
 #include "redact/secret_detectors.hpp"
@@ -75,7 +75,6 @@ Body read_body(std::string_view text, std::size_t at, std::size_t end) noexcept 
 bool is_key(const Body& body) noexcept {
   return body.size >= 24 && body.distinct >= 6;
 }
-}  // namespace
 
 std::size_t examine_pem(std::string_view text, std::size_t begin, std::size_t end, Findings& out) {
   const std::size_t body_begin = label_end(text, end);
@@ -117,6 +116,13 @@ std::size_t examine_age(std::string_view text, std::size_t begin, std::size_t en
   const std::string_view rest = text.substr(end, stop - end);
   if (rest.find_first_not_of("Xx") != npos) out.add(begin, stop);
   return stop;
+}
+
+}  // namespace
+
+std::size_t examine_private_key(std::string_view text, std::size_t begin, std::size_t end, Findings& out) {
+  if (text[begin] == '-') return examine_pem(text, begin, end, out);
+  return text[begin] == 'P' ? examine_putty(text, begin, end, out) : examine_age(text, begin, end, out);
 }
 
 }  // namespace noyau::inline v0_1::detail

@@ -10,15 +10,15 @@ namespace noyau::inline v0_1::detail {
 
 // "pass", "key", "auth" and "sig" are met only where a separator follows: they are parts of too many words.
 const char secret_name_pattern[] =
-    "(?i:passw|passphrase|passcode|pass[0-9]?['\"\\]]{0,2}[ \\t]?[=:]|pwd|pswd|passwd|mdp|mots? ?(?:de|2) "
-    "?passe?|"
-    "motdepasse|phrase de passe|secret|token|jeton|api[ "
+    "(?i:passw|passphrase|passcode|pass[0-9]?['\"\\]]{0,2}[ \\t]?[=:]|-pass[ =]|pwd|pswd|mdp|mots?[ "
+    "_]?(?:de|2)"
+    "[ _]?passe?|phrase de passe|secret|token|jeton|api[ "
     "_.-]?key|(?:access|private|license|encryption|signing|"
-    "recovery|master|shared|account)[ _-]?key|[_-]key|key[0-9]?['\"`\\]]{0,2}[ \\t]?(?:[=:>|]|, "
-    "?['\"])|cl(?:é|e)s? "
-    "?(?:api|secr|priv|wi-?fi|wpa|wep|d.acc|d.api|de |du "
-    "|ssh|:|=)|credential|creds|authorization|auth['\"`\\]]{0,2}"
-    "[ \\t]?[=:]|bearer |code d.acc|[?&]sig=|contribsys__com|psk[ \\t]?=|\\bpw[ \\t]?[=:])";
+    "recovery|master|shared|account)[ _-]?key|[_-]key|key[0-9]?['\"`\\]]{0,2}[ \\t]?(?:[=:>|]|, ?['\"])|"
+    "cl(?:é|e)s?[ _]?(?:api|secr(?:è|e)te|priv(?:é|e)e|wi-?fi|wpa|wep|d.acc|d.api|de |du "
+    "|ssh|:|=)|credential|creds|authorization|"
+    "auth['\"`\\]]{0,2}[ \\t]?[=:]|bearer |code d.acc|[?&]sig=|contribsys__com|psk[ \\t]?=|\\bpw[ "
+    "\\t]?[=:])| -u|--user";
 
 namespace {
 constexpr std::size_t reach = 64;
@@ -88,6 +88,11 @@ constexpr bool is_name(char c) noexcept {
   return is_alnum(c) || c == '_' || c == '-' || c == '.';
 }
 
+// The last byte of a letter or digit, beyond ASCII too.
+constexpr bool is_name_end(char c) noexcept {
+  return is_alnum(c) || static_cast<unsigned char>(c) >= 0x80;
+}
+
 bool is_ending(std::string_view rest) noexcept {
   const auto is_joint = [](char c) { return c == '_' || c == '-' || c == '.' || is_digit(c); };
   while (!rest.empty() && is_joint(rest.back())) rest.remove_suffix(1);
@@ -114,13 +119,13 @@ SecretName kind_of(std::string_view name) noexcept {
 
 NamedSecret name_around(std::string_view text, std::size_t begin, std::size_t end) noexcept {
   // The match may hold the separator: the name ends before.
-  while (end > begin && !is_alnum(text[end - 1])) --end;
+  while (end > begin && !is_name_end(text[end - 1])) --end;
   std::size_t first = begin;
   while (first > 0 && begin - first < reach && is_name(text[first - 1])) --first;
   std::size_t last = end;
   while (last < text.size() && last - end < reach && is_name(text[last])) ++last;
-  if (last - end == reach) return {SecretName::none, last};
-  while (last > end && !is_alnum(text[last - 1])) --last;
+  if (last - end == reach) return {SecretName::none, first, last};
+  while (last > end && !is_name_end(text[last - 1])) --last;
   std::array<char, 3 * reach> folded{};
   const std::size_t size = std::min(last - first, folded.size());
   std::transform(text.begin() + static_cast<std::ptrdiff_t>(first),
@@ -128,8 +133,8 @@ NamedSecret name_around(std::string_view text, std::size_t begin, std::size_t en
   const std::string_view name(folded.data(), size);
   if (name.find("cl\xC3\xA9") != std::string_view::npos || name.starts_with("cle") ||
       name.starts_with("code d"))
-    return {SecretName::secret, last};
-  return {kind_of(name), last};
+    return {SecretName::secret, first, last};
+  return {kind_of(name), first, last};
 }
 
 }  // namespace noyau::inline v0_1::detail

@@ -16,7 +16,8 @@ enum class SecretName : std::uint8_t {
 
 struct NamedSecret {
   SecretName kind = SecretName::none;
-  std::size_t end = 0;  // behind the name
+  std::size_t begin = 0;  // of the name
+  std::size_t end = 0;
 };
 
 // What the name around the key word [begin, end) promises. Looks 64 bytes each way.

@@ -44,13 +44,14 @@ bool contains_folded(std::string_view value, std::string_view lower_case) noexce
 
 namespace {
 bool is_filled_in_by_a_program(std::string_view value) noexcept {
-  static constexpr std::string_view marks[] = {"${", "{{", "$(", "%(", "%s", "%d", "%v", "#{", "<%", "..."};
+  static constexpr std::string_view marks[] = {"${", "{{", "$(", "%(", "#{", "<%", "..."};
   for (const std::string_view mark : marks)
     if (value.find(mark) != std::string_view::npos) return true;
+  const bool format = value.find('%') != std::string_view::npos && characters_of(value).digits == 0;
   const bool braced = value.front() == '{' && value.back() == '}';
   const bool percent = value.front() == '%' && value.back() == '%';
   const bool at = value.front() == '@' && value.back() == '@';
-  return braced || percent || at || value.front() == '<' || value.back() == '>';
+  return format || braced || percent || at || value.front() == '<' || value.back() == '>';
 }
 }  // namespace
 
@@ -110,6 +111,13 @@ bool is_plain(std::string_view segment) noexcept {
 }  // namespace
 
 bool looks_random(std::string_view value) noexcept {
+  const auto is_sign = [](char c) {
+    return std::string_view("!#$%&*?@^~+=").find(c) != std::string_view::npos;
+  };
+  const Characters seen = characters_of(value);
+  const auto signs = std::count_if(value.begin(), value.end(), is_sign);
+  const bool of_all_sorts = seen.digits > 0 && seen.lower > 0 && seen.upper > 0;
+  if (value.size() >= 10 && signs >= 2 && of_all_sorts && seen.distinct * 3 >= value.size() * 2) return true;
   std::size_t dense = 0;
   for (std::size_t i = 0; i < value.size();) {
     std::size_t end = i;
@@ -117,7 +125,7 @@ bool looks_random(std::string_view value) noexcept {
     if (end > i && !is_plain(value.substr(i, end - i))) dense += end - i;
     i = end + 1;
   }
-  return dense >= 6 && dense * 3 >= value.size();
+  return dense >= 6 && dense * 4 >= value.size();
 }
 
 bool is_uuid(std::string_view value) noexcept {

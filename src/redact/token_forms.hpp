@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "redact/secret_text.hpp"
+
 namespace noyau::inline v0_1::detail {
 
 enum class Alphabet : std::uint8_t {
@@ -23,6 +25,39 @@ enum class Alphabet : std::uint8_t {
   dollar,       // letters, digits and "$"
   ends_in_aa,   // base64url, and "AA" at the end
 };
+
+constexpr bool is_of(Alphabet alphabet, char c) noexcept {
+  switch (alphabet) {
+    case Alphabet::alnum:
+      return is_alnum(c);
+    case Alphabet::lower:
+      return is_digit(c) || (c >= 'a' && c <= 'z');
+    case Alphabet::upper:
+      return is_digit(c) || (c >= 'A' && c <= 'Z');
+    case Alphabet::upper_dash:
+      return is_digit(c) || (c >= 'A' && c <= 'Z') || c == '-';
+    case Alphabet::hex:
+      return is_hex_digit(c);
+    case Alphabet::hex_dash:
+      return is_hex_digit(c) || c == '-';
+    case Alphabet::url:
+    case Alphabet::ends_in_aa:
+      return is_base64url(c);
+    case Alphabet::dotted:
+      return is_base64url(c) || c == '.' || c == '=';
+    case Alphabet::base64:
+      return is_base64(c) || c == '=';
+    case Alphabet::base64_line:
+      return is_base64(c) || c == '=' || c == '-' || c == '_';
+    case Alphabet::path:
+      return is_base64url(c) || c == '/';
+    case Alphabet::percent:
+      return is_alnum(c) || c == '%';
+    case Alphabet::dollar:
+      return is_alnum(c) || c == '$';
+  }
+  return false;
+}
 
 struct TokenForm {
   const char* prefix;
