@@ -51,23 +51,51 @@ std::optional<Base58Payload> base58check(std::string_view text) {
   return Base58Payload{bytes->front(), bytes->size() - 5};
 }
 
+std::size_t behind_escape(std::string_view text, std::size_t begin) noexcept {
+  const bool escape = byte_before(text, begin) == '\\' && std::string_view("nrt").find(text[begin]) != npos;
+  return begin + (escape ? 1 : 0);
+}
+
+bool continues(std::string_view text, std::size_t begin, std::size_t end) noexcept {
+  const char32_t before = code_point_before(text, begin);
+  const bool within = before >= 0x80 ? is_word(before) : !starts_token(text, begin);
+  return within || is_word(code_point_at(text, end));
+}
+
 std::size_t word_run_end(std::string_view text, std::size_t begin) noexcept {
   std::size_t end = begin;
   while (end < text.size() && end < begin + 120 && (is_alnum(text[end]) || text[end] == '_')) ++end;
   return end;
 }
 
-std::size_t examine_wallet_key(std::string_view text, std::size_t begin, std::size_t end, Findings& out) {
+std::size_t examine_wallet_key(std::string_view text, std::size_t begin, std::size_t, Findings& out) {
+  begin = behind_escape(text, begin);
   const std::size_t stop = word_run_end(text, begin);
   const std::size_t size = stop - begin;
-  if (size < 51 || size > 112 || (size > 52 && size < 111) || is_word(code_point_at(text, stop))) return end;
+  if (size < 51 || size > 112 || (size > 52 && size < 111) || continues(text, begin, stop)) return stop;
   const auto payload = base58check(text.substr(begin, stop - begin));
-  if (!payload) return end;
+  if (!payload) return stop;
   // Keys of Bitcoin, Litecoin, Dogecoin and test nets; extended private keys hold 78 bytes.
   const bool key = payload->size <= 33 && (payload->version == 0x80 || payload->version == 0xB0 ||
                                            payload->version == 0x9E || payload->version == 0xEF);
-  if (key || payload->size == 77) out.add(begin, stop);
+  const bool extended = payload->size == 77 && text.substr(begin + 1, 3) == "prv";
+  if (key || extended) out.add(begin, stop);
   return stop;
+}
+
+std::size_t find_long_word(std::string_view text, std::size_t from) noexcept {
+  constexpr std::size_t shortest = 26;
+  // Looks at the byte where the shortest run from `begin` would end, and backwards from it: most text is
+  // stepped over without being read.
+  std::size_t begin = from;
+  while (begin > 0 && begin < text.size() && is_alnum(text[begin]) && is_alnum(text[begin - 1])) ++begin;
+  while (begin + shortest <= text.size()) {
+    std::size_t back = begin + shortest;
+    while (back > begin && is_alnum(text[back - 1])) --back;
+    if (back == begin) return begin;
+    begin = back;
+  }
+  return std::string_view::npos;
 }
 
 }  // namespace noyau::inline v0_1::detail

@@ -72,19 +72,9 @@ bool ethereum_is_meant(std::string_view text, std::size_t begin) noexcept {
   return word_before(text, begin, 64, words);
 }
 
-std::size_t examine_base58(std::string_view text, std::size_t begin, std::size_t end, Findings& out) {
-  const std::size_t stop = word_run_end(text, begin);
-  if (stop - begin < 26 || stop - begin > 36 || is_word(code_point_before(text, begin)) ||
-      is_word(code_point_at(text, stop)))
-    return end;
-  const auto payload = base58check(text.substr(begin, stop - begin));
-  if (payload && payload->size == 20 && is_address_version(payload->version)) out.add(begin, stop);
-  return stop;
-}
-
 std::size_t examine_bech32(std::string_view text, std::size_t begin, std::size_t end, Findings& out) {
   const std::size_t stop = word_run_end(text, begin);
-  if (is_word(code_point_before(text, begin)) || is_word(code_point_at(text, stop))) return end;
+  if (continues(text, begin, stop)) return end;
   if (!is_bech32(text.substr(begin, stop - begin))) return end;
   out.add(begin, stop);
   return stop;
@@ -92,8 +82,7 @@ std::size_t examine_bech32(std::string_view text, std::size_t begin, std::size_t
 
 std::size_t examine_ethereum(std::string_view text, std::size_t begin, std::size_t end, Findings& out) {
   const std::size_t stop = word_run_end(text, begin);
-  if (stop - begin != 42 || is_word(code_point_before(text, begin)) || is_word(code_point_at(text, stop)))
-    return end;
+  if (stop - begin != 42 || continues(text, begin, stop)) return end;
   const std::string_view digits = text.substr(begin + 2, 40);
   if (!std::all_of(digits.begin(), digits.end(), is_hex_digit)) return end;
   const Characters seen = characters_of(digits);
@@ -108,7 +97,16 @@ std::size_t examine_ethereum(std::string_view text, std::size_t begin, std::size
 std::size_t examine_crypto_address(std::string_view text, std::size_t begin, std::size_t end, Findings& out) {
   const std::string_view match = text.substr(begin, end - begin);
   if (match.starts_with("0x")) return examine_ethereum(text, begin, end, out);
-  return match.size() < 25 ? examine_bech32(text, begin, end, out) : examine_base58(text, begin, end, out);
+  return examine_bech32(text, begin, end, out);
+}
+
+std::size_t examine_base58_address(std::string_view text, std::size_t begin, std::size_t, Findings& out) {
+  begin = behind_escape(text, begin);
+  const std::size_t stop = word_run_end(text, begin);
+  if (stop - begin < 26 || stop - begin > 36 || continues(text, begin, stop)) return stop;
+  const auto payload = base58check(text.substr(begin, stop - begin));
+  if (payload && payload->size == 20 && is_address_version(payload->version)) out.add(begin, stop);
+  return stop;
 }
 
 }  // namespace noyau::inline v0_1::detail

@@ -10,7 +10,7 @@ namespace noyau::inline v0_1::detail {
 
 namespace {
 constexpr std::size_t npos = std::string_view::npos;
-constexpr std::size_t longest_judged = 512;
+constexpr std::size_t longest_judged = 96;  // bytes of a value; what is longer is judged by its start
 
 constexpr bool is_one_of(char c, std::string_view set) noexcept {
   return c != '\0' && set.find(c) != npos;
@@ -86,7 +86,7 @@ struct Value {
 
 Value read_quoted(std::string_view text, std::size_t begin, char quote, bool escaped) noexcept {
   std::size_t end = begin;
-  while (end < text.size() && text[end] != '\0' && text[end] != '\n' && end - begin < 16 * longest_judged) {
+  while (end < text.size() && text[end] != '\0' && text[end] != '\n' && end - begin < 80 * longest_judged) {
     if (text[end] == quote && (escaped || text[end - 1] != '\\')) break;
     if (escaped && text[end] == '\\' && byte_at(text, end + 1) == quote) break;
     ++end;
@@ -222,8 +222,8 @@ std::size_t try_at(std::string_view text, NamedSecret name, Place place, Finding
   const std::string_view judged = text.substr(found.begin, std::min(found.end - found.begin, longest_judged));
   const bool quoted = found.quote != '\0';
   const bool call = !quoted && is_one_of(byte_at(text, found.end), "([");
-  if (call || holds_space(judged) || is_placeholder(judged) || is_reference(judged, quoted)) return 0;
-  if (!is_secret(judged, name.kind, place.bond, quoted)) return 0;
+  if (call || holds_space(judged) || !is_secret(judged, name.kind, place.bond, quoted)) return 0;
+  if (is_placeholder(judged) || is_reference(judged, quoted)) return 0;
   out.add(found.begin, found.end);
   return found.end;
 }
@@ -276,14 +276,14 @@ std::size_t try_behind_name(std::string_view text, const NamedSecret& name, Find
 }
 // curl -u "user:password"
 std::size_t try_user(std::string_view text, std::size_t end, Findings& out) {
-  static constexpr std::string_view programs[] = {"curl", "wget", "http"};
-  if (!word_before(text, end, 200, programs)) return end;
   const std::size_t at = skip_blanks(text, end + (byte_at(text, end) == '=' ? 1 : 0), 4);
   const Value found = read_value(text, at, false);
   const std::string_view pair = text.substr(found.begin, found.end - found.begin);
   const std::size_t colon = pair.find(':');
   if (colon == npos || colon + 4 > pair.size() || holds_space(pair)) return end;
   const std::string_view password = pair.substr(colon + 1);
+  static constexpr std::string_view programs[] = {"curl", "wget", "http"};
+  if (!word_before(text, end, 200, programs)) return end;
   if (is_placeholder(password) || is_reference(password, false) ||
       !is_password(password, Bond::separator, true))
     return end;

@@ -10,6 +10,7 @@
 namespace noyau::inline v0_1::detail {
 
 namespace {
+constexpr std::size_t shortest_header = 12;  // {"alg":0} and the like
 constexpr std::size_t longest_header = 16 * 1024;
 
 int value_of(char c) noexcept {
@@ -34,7 +35,7 @@ std::string decode(std::string_view part) {
 }
 
 bool is_header(std::string_view part) {
-  if (part.size() > longest_header) return false;
+  if (part.size() < shortest_header || part.size() > longest_header) return false;
   const auto header = nlohmann::json::parse(decode(part), nullptr, false);
   return header.is_object() && (header.contains("alg") || header.contains("typ") || header.contains("enc"));
 }

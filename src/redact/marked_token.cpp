@@ -103,7 +103,7 @@ Extent marked(std::string_view text, std::size_t begin, std::string_view mark) n
   if (mark.starts_with("-us")) return mailchimp(text, begin);
   if (mark.starts_with(".atlas")) return terraform(text, begin);
   if (mark.starts_with("_mmk")) return maxmind(text, begin);
-  if ((mark.starts_with("pat") || mark.starts_with("sat")) && mark.ends_with('.')) return pat(text, begin);
+  if (mark.starts_with("pat") || mark.starts_with("sat")) return pat(text, begin);
   return mark.size() == 8 && std::string_view("MNO").find(mark[0]) != std::string_view::npos
              ? discord(text, begin)
              : Extent{};
@@ -115,7 +115,7 @@ std::size_t examine_mark(std::string_view text, std::size_t begin, std::size_t e
   if (token.end == 0 || is_alnum(byte_at(text, token.end))) return 0;
   // Telegram's links put "bot" before the token.
   const bool bot = token.begin >= 4 && text.substr(token.begin - 4, 4) == "/bot";
-  if (is_alnum(byte_before(text, token.begin)) && !bot) return 0;
+  if (!bot && !starts_token(text, token.begin)) return 0;
   const std::string_view value = text.substr(token.begin, token.end - token.begin);
   if (is_placeholder(value)) return 0;
   out.add(token.begin, token.end);

@@ -83,16 +83,15 @@ std::size_t examine_pem(std::string_view text, std::size_t begin, std::size_t en
   const std::size_t dashes = next_dashes(text, body_begin);
   const Body body = read_body(text, body_begin, dashes);
   if (!is_key(body)) return dashes;
-  const std::size_t ending = text.find("END ", dashes);
-  const bool closed = ending != npos && ending <= dashes + 6;
-  const std::size_t closing = closed ? label_end(text, ending + 4) : npos;
+  const std::size_t ending = text.substr(dashes, 12).find("END ");
+  const std::size_t closing = ending == npos ? npos : label_end(text, dashes + ending + 4);
   out.add(begin, closing == npos ? body.end : closing);
   return closing == npos ? std::max(body.end, end) : closing;
 }
 
 std::size_t examine_putty(std::string_view text, std::size_t begin, std::size_t end, Findings& out) {
-  const std::size_t next =
-      std::min({text.find("PuTTY-User-Key-File-", end), text.find('\0', end), text.size()});
+  const std::size_t again = std::min(text.find("PuTTY-User-Key-File-", end), text.size());
+  const std::size_t next = std::min(text.substr(0, again).find('\0', end), again);
   const std::string_view file = text.substr(0, next);
   const std::size_t lines = file.find("Private-Lines:", end);
   if (lines == npos) return next;

@@ -60,7 +60,11 @@ Scanner::Scanner() {
   auto patterns = std::make_unique<Patterns>();
   for (const auto& part : {network_detectors(), number_detectors(), french_detectors(), secret_detectors()})
     patterns->table.insert(patterns->table.end(), part.begin(), part.end());
+  // Those without a pattern stand behind the others, so that the set's numbers are the table's.
+  std::stable_partition(patterns->table.begin(), patterns->table.end(),
+                        [](const Detector& detector) { return detector.find == nullptr; });
   for (const Detector& detector : patterns->table) {
+    if (detector.find != nullptr) break;
     patterns->single.push_back(std::make_unique<RE2>(detector.pattern, options()));
     if (!patterns->single.back()->ok() || patterns->set.Add(detector.pattern, nullptr) < 0)
       throw std::bad_alloc();
@@ -90,6 +94,12 @@ void Scanner::scan(std::string_view original, Spans& spans) const {
       const auto begin = static_cast<std::size_t>(match.data() - text.data());
       at = std::max(begin + 1, detector.examine(text, begin, begin + match.size(), findings));
     }
+  }
+  for (std::size_t i = patterns_->single.size(); i < patterns_->table.size(); ++i) {
+    const Detector& detector = patterns_->table[i];
+    Findings findings(detector.kind, spans);
+    for (std::size_t at = detector.find(text, 0); at < text.size();)
+      at = detector.find(text, std::max(at + 1, detector.examine(text, at, at, findings)));
   }
   for (auto span = spans.begin() + static_cast<std::ptrdiff_t>(already); span != spans.end(); ++span) {
     span->end = view.original_end(span->end);
