@@ -43,15 +43,20 @@ enum Trigger : std::uint8_t {
   colon = 4,
   dashes = 8,     // five in a row
   dot_word = 16,  // a point between letters or digits
-  bracket = 32    // an opening one, round, square or curly, before what may be a spelled at sign
+  bracket = 32,   // an opening one, round, square or curly, before what may be a spelled at sign
+  underscore = 64,
+  equals = 128
 };
 
 struct Detector {
   DetectedKind kind;
   std::uint8_t triggers;  // any of them
-  const char* pattern;
+  const char* pattern;    // null where `find` does its work
   // Judges the pattern's match [begin, end) in `text`; returns where to look on, after `begin`.
   std::size_t (*examine)(std::string_view text, std::size_t begin, std::size_t end, Findings& out);
+  // For what no short pattern tells (long runs would multiply the automaton's states): the next candidate at
+  // or after `from`, which `examine` gets as an empty match; npos when there is none.
+  std::size_t (*find)(std::string_view text, std::size_t from) = nullptr;
 };
 
 // One table per subject, each in a source of its own.

@@ -119,6 +119,8 @@ void Scanner::scan(std::string_view original, Spans& spans) const {
     patterns_->candidates(text.substr(window.begin, window.end - window.begin + look_ahead), hits);
     for (const int hit : hits) scan.search(window, static_cast<std::size_t>(hit));
   } while (windows.next(window));
+  for (std::size_t i = patterns_->single.size(); i < patterns_->table.size(); ++i)
+    step_through(text, patterns_->table[i], spans);
   for (auto span = spans.begin() + static_cast<std::ptrdiff_t>(already); span != spans.end(); ++span) {
     span->end = view.original_end(span->end);
     span->begin = view.original_begin(span->begin);

@@ -20,6 +20,8 @@ constexpr std::array<std::uint8_t, 256> trigger_of = [] {
   table[':'] = Trigger::colon;
   table['-'] = Trigger::dashes;
   table['.'] = Trigger::dot_word;
+  table['_'] = Trigger::underscore;
+  table['='] = Trigger::equals;
   for (const unsigned char c : {'(', '[', '{'}) table[c] = Trigger::bracket;
   return table;
 }();

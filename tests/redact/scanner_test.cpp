@@ -31,7 +31,9 @@ const std::vector<Compiled>& every_detector() {
     for (const auto& part : {detail::network_detectors(), detail::number_detectors(),
                              detail::french_detectors(), detail::secret_detectors()})
       for (const detail::Detector& detector : part)
-        list.push_back({detector, std::make_unique<RE2>(detector.pattern, options)});
+        list.push_back({detector, detector.find != nullptr
+                                      ? nullptr
+                                      : std::make_unique<RE2>(detector.pattern, options)});
     return list;
   }();
   return all;
@@ -56,6 +58,11 @@ Found slowly(std::string_view original) {
     detail::Findings findings(each.detector.kind, spans);
     re2::StringPiece match;
     for (std::size_t at = 0; at < text.size();) {
+      if (each.pattern == nullptr) {
+        at = each.detector.find(text, at);
+        if (at < text.size()) at = std::max(at + 1, each.detector.examine(text, at, at, findings));
+        continue;
+      }
       if (!each.pattern->Match(piece, at, text.size(), RE2::UNANCHORED, &match, 1)) break;
       const auto begin = static_cast<std::size_t>(match.data() - text.data());
       at = std::max(begin + 1, each.detector.examine(text, begin, begin + match.size(), findings));
