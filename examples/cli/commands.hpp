@@ -16,5 +16,6 @@ ExitCode count(const Options& options, Output& output);
 ExitCode remember(const Options& options, Output& output);
 ExitCode forget(const Options& options, Output& output);
 ExitCode check(const Options& options, Output& output);
+ExitCode redact(const Options& options, Output& output);
 
 }  // namespace noyau_cli

@@ -98,6 +98,7 @@ std::optional<std::string_view> LineReader::next() {
     if (end != std::string::npos) {
       const std::string_view line(buffer_.data() + begin_, end - begin_);
       begin_ = scanned_ = end + 1;
+      had_end_ = true;
       return line;
     }
     scanned_ = buffer_.size();
@@ -106,6 +107,7 @@ std::optional<std::string_view> LineReader::next() {
                     fmt::format("the line is longer than {} bytes, the most that is read.", piece_limit));
     }
     if (fill()) continue;
+    had_end_ = false;
     if (begin_ == buffer_.size()) return std::nullopt;
     const std::string_view line(buffer_.data() + begin_, buffer_.size() - begin_);
     begin_ = buffer_.size();

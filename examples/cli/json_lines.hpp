@@ -21,6 +21,7 @@ class LineReader {
   // The next line without its end; valid until the next call. nullopt at the end. Throws ConfigError.
   std::optional<std::string_view> next();
   std::size_t number() const noexcept { return number_; }  // of the line that next() gave, from 1
+  bool had_end() const noexcept { return had_end_; }       // false for a last line without one
 
  private:
   bool fill();
@@ -32,6 +33,7 @@ class LineReader {
   std::size_t scanned_ = 0;  // no line end before it
   std::size_t number_ = 0;
   bool ended_ = false;
+  bool had_end_ = false;
 };
 
 struct TextLine {

@@ -94,6 +94,10 @@ class CommandLine {
     auto& check = add("check", "Measure how well replies that give something away are recognised",
                       noyau_cli::check, "check --eval tests/data/disclosure/disclosure_eval.jsonl");
     noyau_cli::declare_check(check, options_);
+
+    auto& redact = add("redact", "Take personal data and secrets out of a text", noyau_cli::redact,
+                       "redact --operator surrogate --kind iban=generalise tests/data/redaction/chat.txt");
+    noyau_cli::declare_redact(redact, options_);
   }
 
   CLI::App app_{"Decides what a language model may read.", "noyau"};

@@ -9,6 +9,8 @@ namespace noyau_cli {
 
 namespace {
 
+using noyau::RedactionOperator;
+
 constexpr std::size_t most_tokens = 1'000'000'000;
 
 // Plain decimal digits and nothing else: no sign, no octal, no wrapping around.
@@ -74,6 +76,41 @@ void declare_model(CLI::App& command, Options& options) {
       ->type_name("N");
 }
 
+RedactionOperator parse_operator(const std::string& option, std::string_view text) {
+  RedactionOperator op{};
+  if (noyau::from_string(text, op)) return op;
+  throw CLI::ValidationError(
+      option, fmt::format("\"{}\" is no operator; give drop, mask, surrogate, generalise or keep", text));
+}
+
+std::string kind_list() {
+  std::string list;
+  for (std::size_t i = 0; i < noyau::detected_kind_count; ++i) {
+    if (i > 0) list += ", ";
+    list += noyau::to_string(static_cast<noyau::DetectedKind>(i));
+  }
+  return list;
+}
+
+void parse_kind(const std::string& text, Options& options) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos)
+    throw CLI::ValidationError("--kind", fmt::format("\"{}\" has no operator; write KIND=OP", text));
+  const std::string_view name = std::string_view(text).substr(0, equals);
+  noyau::DetectedKind kind{};
+  if (!noyau::from_string(name, kind))
+    throw CLI::ValidationError("--kind", fmt::format("\"{}\" is no kind; give one of {}", name, kind_list()));
+  options.redaction_by_kind.emplace_back(kind,
+                                         parse_operator("--kind", std::string_view(text).substr(equals + 1)));
+}
+
+void declare_nonce(CLI::App& command, Options& options, const char* description) {
+  command
+      .add_option_function<std::string>(
+          "--nonce", [&options](const std::string& text) { options.nonce = parse_nonce(text); }, description)
+      ->type_name("DIGITS");
+}
+
 void declare_now(CLI::App& command, Options& options) {
   command
       .add_option_function<std::string>(
@@ -83,11 +120,7 @@ void declare_now(CLI::App& command, Options& options) {
 }
 
 void declare_reproducible(CLI::App& command, Options& options) {
-  command
-      .add_option_function<std::string>(
-          "--nonce", [&options](const std::string& text) { options.nonce = parse_nonce(text); },
-          "A fixed fence number, for reproducible output only (random)")
-      ->type_name("DIGITS");
+  declare_nonce(command, options, "A fixed fence number, for reproducible output only (random)");
   declare_now(command, options);
 }
 
@@ -179,6 +212,73 @@ void declare_check(CLI::App& command, Options& options) {
       ->required();
   command.add_option("--part", options.part, "Only the examples of this part")->type_name("dev|held");
   declare_json(command, options);
+}
+
+namespace {
+
+void declare_redaction_rules(CLI::App& command, Options& options) {
+  command
+      .add_option_function<std::string>(
+          "--operator",
+          [&options](const std::string& text) {
+            options.redaction_operator = parse_operator("--operator", text);
+          },
+          "What becomes of what is found: drop, mask, surrogate, generalise or keep (mask). Links stay, "
+          "unless --kind url=OP says otherwise")
+      ->type_name("OP");
+  command
+      .add_option_function<std::vector<std::string>>(
+          "--kind",
+          [&options](const std::vector<std::string>& texts) {
+            for (const std::string& text : texts) parse_kind(text, options);
+          },
+          "The operator of one kind; may be given again")
+      ->type_name("KIND=OP")
+      ->allow_extra_args(false);
+  command
+      .add_option("--name", options.names,
+                  "A name to be found in every spelling, as linked_name; may be given again")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+  command
+      .add_option(
+          "--catalog", options.catalog,
+          "The operators, detectors and lists of this catalog's rules.json; --operator and --kind go before")
+      ->type_name("DIR");
+  declare_nonce(command, options,
+                "A fixed number that surrogates are made with, for reproducible output only (random)");
+}
+
+void declare_redaction_evaluation(CLI::App& command, Options& options) {
+  auto* folder =
+      command.add_option("--eval", options.evaluation,
+                         "Measure, on the cases in the *.jsonl files of this folder, what is found");
+  folder->type_name("DIR");
+  command.add_option("--harmless", options.harmless, "Files whose lines hold no secret")
+      ->type_name("FILE")
+      ->needs(folder);
+  command.add_flag("--show", options.show, "List the cases that were judged wrongly")->needs(folder);
+  command.add_flag("--json", options.json, "Write the measurement as one JSON object")->needs(folder);
+  for (const char* name :
+       {"file", "--lines", "--jsonl", "--operator", "--kind", "--name", "--catalog", "--nonce"})
+    folder->excludes(command.get_option(name));
+}
+
+}  // namespace
+
+void declare_redact(CLI::App& command, Options& options) {
+  command.add_option("file", options.text, "The text; \"-\": standard input (-)")->type_name("FILE");
+  auto* lines =
+      command.add_flag("--lines", options.lines, "Line by line, each written as soon as the input pauses");
+  command
+      .add_flag(
+          "--jsonl", options.json_lines,
+          "Read lines {\"id\": ..., \"text\": ...}, write lines {\"id\": ..., \"text\": ..., \"spans\": "
+          "[{\"kind\": ..., \"start\": N, \"end\": N, \"operator\": ...}]}, offsets in bytes of the text "
+          "read")
+      ->excludes(lines);
+  declare_redaction_rules(command, options);
+  declare_redaction_evaluation(command, options);
 }
 
 }  // namespace noyau_cli

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "noyau/noyau.hpp"
@@ -32,7 +33,7 @@ struct Options {
   std::vector<std::string> slots;  // explain: these only; none: all
   bool strict = false;             // lint
 
-  std::string text = "-";  // count: where the text comes from
+  std::string text = "-";  // count, redact: where the text comes from
   bool json_lines = false;
 
   std::string store;                  // remember, forget: the SQLite file
@@ -42,6 +43,14 @@ struct Options {
   bool expired = false;               // forget: what is no longer valid
   std::string evaluation;             // check
   std::optional<std::string> part;
+
+  // redact; `catalog` may be empty, `evaluation` is a folder
+  std::optional<noyau::RedactionOperator> redaction_operator;
+  std::vector<std::pair<noyau::DetectedKind, noyau::RedactionOperator>> redaction_by_kind;
+  std::vector<std::string> names;
+  bool lines = false;
+  std::vector<std::string> harmless;
+  bool show = false;
 };
 
 // One function for each group of options; a command declares the groups that it understands. Values are
@@ -56,5 +65,6 @@ void declare_count(CLI::App& command, Options& options);
 void declare_remember(CLI::App& command, Options& options);
 void declare_forget(CLI::App& command, Options& options);
 void declare_check(CLI::App& command, Options& options);
+void declare_redact(CLI::App& command, Options& options);
 
 }  // namespace noyau_cli
