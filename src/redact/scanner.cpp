@@ -101,6 +101,13 @@ class Scan {
   Spans& spans_;
 };
 
+// The detectors without a pattern find their candidates themselves.
+void step_through(std::string_view text, const Detector& detector, Spans& spans) {
+  Findings findings(detector.kind, spans);
+  for (std::size_t at = detector.find(text, 0); at < text.size();)
+    at = detector.find(text, std::max(at + 1, detector.examine(text, at, at, findings)));
+}
+
 }  // namespace
 
 Scanner::Scanner() : patterns_(std::make_unique<const Patterns>()) {}
