@@ -13,16 +13,6 @@ namespace {
 constexpr std::string_view post_office = "356000000";
 constexpr std::string_view post_office_seat = "35600000000048";
 
-bool luhn_holds(std::string_view digits) noexcept {
-  int sum = 0;
-  bool twice = false;
-  for (std::size_t i = digits.size(); i-- > 0; twice = !twice) {
-    const int value = (digits[i] - '0') * (twice ? 2 : 1);
-    sum += value > 9 ? value - 9 : value;
-  }
-  return sum % 10 == 0;
-}
-
 bool is_siren(std::string_view digits) noexcept {
   return luhn_holds(digits) && digits.find_first_not_of('0') != std::string_view::npos;
 }

@@ -121,3 +121,17 @@ TEST_CASE("a number counts as one of the social security exactly when its key ho
       if (two(other) != key) REQUIRE(found("x " + body + two(other), nir).empty());
   }
 }
+
+TEST_CASE("a card's number that satisfies the key as well stays a card", "[redact][H29][nir]") {
+  std::mt19937_64 random(34);
+  int both = 0;
+  for (int i = 0; i < 4000; ++i) {
+    const std::string body = "37" + random_digits(random, 1) + "08" + "75" + random_digits(random, 6);
+    const std::string whole = body + nir_key(body);
+    if (!luhn(whole) || whole[10] == '0') continue;
+    ++both;
+    REQUIRE(found(whole, DetectedKind::payment_card).size() == 1);
+    REQUIRE(found(grouped(whole, {1, 2, 2, 2, 3, 3, 2}, " "), nir).size() == 1);
+  }
+  CHECK(both > 100);
+}
