@@ -94,6 +94,8 @@ TEST_CASE("placeholders, words and tokens of a wrong length are no tokens", "[re
   std::vector<std::string> cases = {
       "AKIAIOSFODNN7EXAMPLE",
       "ghp_" + std::string(36, 'x'),
+      "dapi" + std::string(32, '0'),
+      "dop_v1_" + std::string(64, '1'),
       "sk-your-api-key-here-please-insert",
       "sk_test_your_key_goes_here_now",
       "xoxb-Slack_BOT_TOKEN",
