@@ -57,6 +57,8 @@ struct Detector {
   // For what no short pattern tells (long runs would multiply the automaton's states): the next candidate at
   // or after `from`, which `examine` gets as an empty match; npos when there is none.
   std::size_t (*find)(std::string_view text, std::size_t from) = nullptr;
+  // The trigger may also stand up to 64 bytes before the match: a word behind a date says what the date is.
+  bool trigger_before = false;
 };
 
 // One table per subject, each in a source of its own.

@@ -40,7 +40,7 @@ constexpr Detector table[] = {
     {DetectedKind::rib, digit, rib_pattern, examine_rib},
     {DetectedKind::postal_address, digit, street_pattern, examine_street},
     {DetectedKind::postal_address, digit, town_pattern, examine_town},
-    {DetectedKind::birth_date, digit, birth_pattern, examine_birth_date},
+    {DetectedKind::birth_date, digit, birth_pattern, examine_birth_date, nullptr, true},
     {DetectedKind::coordinates, digit, coordinates_pattern, examine_coordinates},
 };
 }  // namespace

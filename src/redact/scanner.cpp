@@ -33,15 +33,18 @@ struct Scanner::Patterns {
   Patterns() {
     for (const auto& part : {network_detectors(), number_detectors(), french_detectors(), secret_detectors()})
       table.insert(table.end(), part.begin(), part.end());
+    // Those without a pattern stand behind the others, so that the set's numbers are the table's.
+    std::stable_partition(table.begin(), table.end(),
+                          [](const Detector& detector) { return detector.find == nullptr; });
     for (const Detector& detector : table) {
+      if (detector.find != nullptr) break;
       single.push_back(std::make_unique<RE2>(detector.pattern, options()));
       if (!single.back()->ok() || set.Add(detector.pattern, nullptr) < 0) throw std::bad_alloc();
     }
     if (!set.Compile()) throw std::bad_alloc();
   }
 
-  // Which detectors' patterns occur. A set that runs out of memory says
-  // nothing: then all may.
+  // Which detectors' patterns occur. A set that runs out of memory says nothing: then all may.
   void candidates(std::string_view text, std::vector<int>& hits) const {
     RE2::Set::ErrorInfo error{};
     hits.clear();
@@ -73,8 +76,9 @@ class Scan {
     Findings findings(detector.kind, spans_);
     re2::StringPiece match;
     std::size_t& done = done_[index];
-    for (std::size_t at = std::max(done, window.begin); at < window.end;) {
-      if (!find(index, at, window.end, match)) break;
+    const std::size_t end = window.end + (detector.trigger_before ? Windows::reach : 0);
+    for (std::size_t at = std::max(done, window.begin); at < end;) {
+      if (!find(index, at, end, match)) break;
       const auto begin = static_cast<std::size_t>(match.data() - text_.data());
       at = std::max(begin + 1, detector.examine(text_, begin, begin + match.size(), findings));
       done = at;
@@ -116,16 +120,14 @@ Scanner::~Scanner() = default;
 void Scanner::scan(std::string_view original, Spans& spans) const {
   const PlainView view(original);
   const std::string_view text = view.text();
-  Windows windows(text);
-  Window window;
-  if (!windows.next(window)) return;
   const std::size_t already = spans.size();
-  Scan scan(text, patterns_->table.data(), patterns_->single.data(), patterns_->table.size(), spans);
+  Scan scan(text, patterns_->table.data(), patterns_->single.data(), patterns_->single.size(), spans);
   std::vector<int> hits;
-  do {
+  Windows windows(text);
+  for (Window window; windows.next(window);) {
     patterns_->candidates(text.substr(window.begin, window.end - window.begin + look_ahead), hits);
     for (const int hit : hits) scan.search(window, static_cast<std::size_t>(hit));
-  } while (windows.next(window));
+  }
   for (std::size_t i = patterns_->single.size(); i < patterns_->table.size(); ++i)
     step_through(text, patterns_->table[i], spans);
   for (auto span = spans.begin() + static_cast<std::ptrdiff_t>(already); span != spans.end(); ++span) {

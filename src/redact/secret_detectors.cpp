@@ -14,7 +14,7 @@ constexpr std::uint8_t anything = digit | colon | dashes | dot_word | underscore
 std::span<const Detector> secret_detectors() noexcept {
   static const std::array table = {
       Detector{DetectedKind::jwt, digit | dot_word, "eyJ|eyAi|ewog|ewoJ|ew0K|e30\\.", examine_jwt},
-      Detector{DetectedKind::private_key, dashes, "---- ?BEGIN |PuTTY-User-Key-File-|AGE-SECRET-KEY-1",
+      Detector{DetectedKind::private_key, dashes | digit, "---- ?BEGIN |PuTTY-User-Key-File-|AGE-SECRET-KEY-1",
                examine_private_key},
       Detector{DetectedKind::api_token, anything, api_token_pattern(), examine_api_token},
       Detector{DetectedKind::api_token, digit, provider_pattern, examine_provider_value},

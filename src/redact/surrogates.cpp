@@ -169,6 +169,24 @@ std::string_view SurrogateMap::surrogate(DetectedKind kind, std::string_view val
   return added.first->second.label;
 }
 
+namespace {
+// A value was escaped before it was replaced.
+void append_unescaped(std::string_view value, WipedString& out) {
+  std::size_t done = 0;
+  for (std::size_t at = detail::find_mention(value, 0); at < value.size();
+       at = detail::find_mention(value, done)) {
+    const detail::Mention mention = detail::read_mention(value, at);
+    const bool escaped = mention.form == detail::Mention::Form::escaped;
+    out += value.substr(done, mention.begin - done);
+    if (escaped) out += '[';
+    const std::size_t rest = mention.begin + (escaped ? 2 : 0);
+    out += value.substr(rest, mention.end - rest);
+    done = mention.end;
+  }
+  out += value.substr(done);
+}
+}  // namespace
+
 SurrogateMap::Restored SurrogateMap::restore(std::string_view text, KindSet kinds,
                                              std::pmr::string& out) const {
   Restored counts;
@@ -190,7 +208,11 @@ SurrogateMap::Restored SurrogateMap::restore(std::string_view text, KindSet kind
     // A name of another platform stands in no reply (H20).
     const bool may_stand = entry != nullptr && entry->reader == SurrogateReader::target &&
                            kinds.has(mention.kind) && mention.kind != DetectedKind::linked_name;
-    out += may_stand ? std::string_view(entry->value) : written;
+    if (may_stand) {
+      append_unescaped(entry->value, out);
+    } else {
+      out += written;
+    }
     ++(may_stand ? counts.restored : of_this_map ? counts.withheld : counts.altered);
   }
   out += text.substr(done);

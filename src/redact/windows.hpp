@@ -16,6 +16,8 @@ struct Window {
 // Goes through a plain text once. Windows are disjoint and in order; long stretches of triggers are split.
 class Windows {
  public:
+  static constexpr std::size_t reach = 64;  // a match has its trigger among its first so many bytes
+
   explicit Windows(std::string_view text) noexcept;
   bool next(Window& window) noexcept;
 

@@ -31,7 +31,8 @@ class NOYAU_EXPORT SurrogateMap {
   SurrogateMap(SurrogateMap&&) noexcept;
   SurrogateMap& operator=(SurrogateMap&&) noexcept;
 
-  // "[EMAIL_0017]": three digits of number, one check digit. A value that anybody may read stays restorable,
+  // "[EMAIL_0017]": three digits of number, one check digit. `value` as it stands in a text that
+  // escape_surrogates() went through. A value that anybody may read stays restorable,
   // whoever else it guides. The view lives as long as the map.
   std::string_view surrogate(DetectedKind kind, std::string_view value,
                              SurrogateReader reader = SurrogateReader::nobody);
