@@ -61,7 +61,7 @@ TEST_CASE("02 own source keeps its contract and serves a call", "[examples]") {
 }
 
 TEST_CASE("02 own source fails when the source breaks its contract", "[examples]") {
-  check_refused("noyau_own_source --broken", "MemorySource \"memory\": 1 of 18 clauses broken.\n",
+  check_refused("noyau_own_source --broken", "MemorySource \"memory\": 1 of 19 clauses broken.\n",
                 "source.strangers");
 }
 
@@ -73,7 +73,7 @@ TEST_CASE("03 own backend keeps its contract, answers and gives up on time", "[e
 }
 
 TEST_CASE("03 own backend fails when the backend does not listen", "[examples]") {
-  check_refused("noyau_own_backend --broken", "LlmBackend \"thinking\": 2 of 10 clauses broken.\n",
+  check_refused("noyau_own_backend --broken", "LlmBackend \"thinking\": 2 of 11 clauses broken.\n",
                 "backend.stop_inside");
 }
 #endif
