@@ -9,7 +9,6 @@
 namespace noyau::inline v0_1::detail {
 
 namespace {
-constexpr std::size_t reach = 64;  // a match has its trigger among its first so many bytes
 constexpr std::uint8_t every_trigger = 0xFF;
 constexpr std::size_t longest = 512;  // of a window
 
