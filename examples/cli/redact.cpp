@@ -77,19 +77,18 @@ class Filter {
     return out_;
   }
 
-  // Byte offsets in `text`.
-  Json spans(std::string_view text) {
+  // As JSON; byte offsets in `text`.
+  std::string spans(std::string_view text) {
     const std::string_view read = escaped(text);
     Unescape place(text, read);
-    Json list = Json::array();
+    std::string list;
     for (const RedactedSpan& span : redactor_.find(read, rules_, names_)) {
       const std::size_t start = place(span.begin);
-      list.push_back({{"kind", noyau::to_string(span.kind)},
-                      {"start", start},
-                      {"end", place(span.end)},
-                      {"operator", noyau::to_string(rules_[span.kind])}});
+      list += fmt::format(R"({}{{"kind": "{}", "start": {}, "end": {}, "operator": "{}"}})",
+                          list.empty() ? "" : ", ", noyau::to_string(span.kind), start, place(span.end),
+                          noyau::to_string(rules_[span.kind]));
     }
-    return list;
+    return "[" + list + "]";
   }
 
  private:
@@ -165,7 +164,7 @@ void redact_json_lines(Input& input, Filter& filter, Output& output) {
       input.refuse(lines.number(), std::move(complaint));
     }
     output.write(fmt::format("{{\"id\": {}, \"text\": {}, \"spans\": {}}}\n", request->id,
-                             Json(filter.redact(request->text)).dump(), filter.spans(request->text).dump()));
+                             Json(filter.redact(request->text)).dump(), filter.spans(request->text)));
   }
 }
 

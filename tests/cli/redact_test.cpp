@@ -80,11 +80,11 @@ TEST_CASE("equal values get equal surrogates, and those of the input are escaped
   const Workplace place;
   const std::vector<std::string> options = {"--operator", "surrogate", "--nonce", "42"};
   const std::string out = filtered(place, "a@b.fr [EMAIL_0017] c@d.fr\nA@b.fr\n", options);
-  REQUIRE(out.size() == 50);
+  REQUIRE(out.size() == 53);
   const std::string first = out.substr(0, 12);
   CHECK(first.starts_with("[EMAIL_001"));
   CHECK(out.substr(12, 14) == " [=EMAIL_0017]");
-  CHECK(out.substr(27, 11) == "[EMAIL_002" + out.substr(37, 1));
+  CHECK(out.substr(26, 11) == " [EMAIL_002");
   CHECK(out.ends_with("\n" + first + "\n"));
   CHECK(filtered(place, "[EMAIL_0017]") == "[EMAIL_0017]");  // nothing to be taken for
   // Over lines too, and the same for the same number.
@@ -94,7 +94,7 @@ TEST_CASE("equal values get equal surrogates, and those of the input are escaped
 
 TEST_CASE("names are found in their spellings", "[cli][redact][H20]") {
   const Workplace place;
-  CHECK(filtered(place, "Élodie, ELODIE et sol", {"--name", "Élodie", "--name", "Sol"}) ==
+  CHECK(filtered(place, "Élodie, ELODIE et xx_dark_xx", {"--name", "Élodie", "--name", "xX_Dark_Xx"}) ==
         "[NAME], [NAME] et [NAME]");
   CHECK(filtered(place, "Élodie", {"--name", "élodie", "--kind", "linked_name=drop"}).empty());
 }
