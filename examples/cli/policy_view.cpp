@@ -34,11 +34,11 @@ std::string names_of(const std::vector<Enum>& values) {
   return text;
 }
 
-// What is not merely masked.
+// What is not as every catalog has it that says nothing.
 std::string redaction_of(const noyau::RedactionRules& rules) {
   std::string text;
   for (std::size_t kind = 0; kind < noyau::detected_kind_count; ++kind) {
-    if (rules.by_kind[kind] == noyau::RedactionOperator::mask) continue;
+    if (rules.by_kind[kind] == noyau::RedactionRules().by_kind[kind]) continue;
     text += fmt::format("{} {} {}", text.empty() ? ";" : ",",
                         noyau::to_string(static_cast<noyau::DetectedKind>(kind)),
                         noyau::to_string(rules.by_kind[kind]));

@@ -37,7 +37,7 @@ class Findings {
 };
 
 // What must stand somewhere in a text before it is worth matching: one cheap pass finds out (windows.hpp).
-enum Trigger : std::uint8_t {
+enum Trigger : std::uint16_t {
   at_sign = 1,
   digit = 2,
   colon = 4,
@@ -45,13 +45,14 @@ enum Trigger : std::uint8_t {
   dot_word = 16,  // a point between letters or digits
   bracket = 32,   // an opening one, round, square or curly, before what may be a spelled at sign
   underscore = 64,
-  equals = 128
+  equals = 128,
+  dash_word = 256  // a dash before eight letters or digits or more, as in tokens
 };
 
 struct Detector {
   DetectedKind kind;
-  std::uint8_t triggers;  // any of them
-  const char* pattern;    // null where `find` does its work
+  std::uint16_t triggers;  // any of them
+  const char* pattern;     // null where `find` does its work
   // Judges the pattern's match [begin, end) in `text`; returns where to look on, after `begin`.
   std::size_t (*examine)(std::string_view text, std::size_t begin, std::size_t end, Findings& out);
   // For what no short pattern tells (long runs would multiply the automaton's states): the next candidate at

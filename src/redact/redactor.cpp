@@ -35,6 +35,8 @@ struct Redactor::State {
     detail::Spans spans = detect(text, names);
     detail::take_kept(spans, rules, kept);
     detail::merge(spans);
+    detail::cover_escaped_surrogates(text, spans);
+    detail::leave_escapes_whole(text, spans);
     return spans;
   }
 };

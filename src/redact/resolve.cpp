@@ -6,6 +6,8 @@
 
 #include "noyau/core/arena.hpp"
 #include "redact/labels.hpp"
+#include "redact/mentions.hpp"
+#include "redact/surroundings.hpp"
 
 namespace noyau::inline v0_1::detail {
 
@@ -95,6 +97,65 @@ void fill_gaps(Spans& spans, const Spans& kept) {
     spans.push_back(span);
   }
   std::sort(spans.begin(), spans.end(), comes_first);
+}
+
+void cover_escaped_surrogates(std::string_view text, Spans& spans) {
+  if (spans.empty() || text.find("[=") == std::string_view::npos) return;
+  auto span = spans.begin();
+  for (std::size_t at = find_mention(text, 0); at < text.size();) {
+    const Mention mention = read_mention(text, at);
+    at = find_mention(text, mention.end);
+    if (mention.form != Mention::Form::escaped) continue;
+    while (span != spans.end() && span->end <= mention.begin) ++span;
+    for (auto cut = span; cut != spans.end() && cut->begin < mention.end; ++cut) {
+      cut->begin = std::min(cut->begin, mention.begin);
+      cut->end = std::max(cut->end, mention.end);
+    }
+  }
+  merge(spans);
+}
+
+namespace {
+constexpr std::size_t longest_escape = 6;  // "\\u00e9"
+
+bool is_escaping(std::string_view text, std::size_t backslash) noexcept {
+  std::size_t first = backslash;
+  while (first > 0 && text[first - 1] == '\\') --first;
+  return (backslash - first) % 2 == 0;
+}
+
+bool is_hex_digit(char c) noexcept {
+  return is_digit(c) || (to_lower(c) >= 'a' && to_lower(c) <= 'f');
+}
+
+// The length of the escape that the backslash begins; 0: of none.
+std::size_t escape_length(std::string_view text, std::size_t backslash) noexcept {
+  const std::string_view rest = text.substr(backslash, longest_escape);
+  if (rest.size() >= 2 && std::string_view("bfnrt/\"\\").find(rest[1]) != std::string_view::npos) return 2;
+  const bool point = rest.size() == longest_escape && rest[1] == 'u' &&
+                     std::all_of(rest.begin() + 2, rest.end(), is_hex_digit);
+  return point ? longest_escape : 0;
+}
+
+// The escape that `at` stands within, as [begin, end); empty when there is none.
+std::pair<std::size_t, std::size_t> escape_around(std::string_view text, std::size_t at) noexcept {
+  const std::size_t reach = std::min(at, longest_escape - 1);
+  for (std::size_t back = 1; back <= reach; ++back) {
+    if (text[at - back] != '\\' || !is_escaping(text, at - back)) continue;
+    const std::size_t end = at - back + escape_length(text, at - back);
+    return end > at ? std::make_pair(at - back, end) : std::make_pair(at, at);
+  }
+  return {at, at};
+}
+}  // namespace
+
+void leave_escapes_whole(std::string_view text, Spans& spans) {
+  if (text.find('\\') == std::string_view::npos) return;
+  for (RedactedSpan& span : spans) {
+    span.begin = escape_around(text, span.begin).second;
+    span.end = escape_around(text, span.end).first;
+  }
+  std::erase_if(spans, [](const RedactedSpan& span) { return span.end <= span.begin; });
 }
 
 void widen_to_pieces(std::string_view text, Spans& spans) {

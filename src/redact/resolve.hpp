@@ -18,6 +18,14 @@ void take_kept(Spans& spans, const RedactionRules& rules, Spans& kept);
 // Adds those of `kept`, sorted, that meet none of the disjoint `spans` and none added before.
 void fill_gaps(Spans& spans, const Spans& kept);
 
+// Widens the disjoint spans that cut an escaped surrogate ("[=EMAIL_0017]") to the whole of it, so that
+// restoring finds it whole again.
+void cover_escaped_surrogates(std::string_view text, Spans& spans);
+
+// Takes from the disjoint spans what is part of an escape of JSON ("\\n", "\\u00e9") that they do not hold as
+// a whole: a text that is JSON stays JSON. What has nothing left is no span.
+void leave_escapes_whole(std::string_view text, Spans& spans);
+
 // Widens each span to the whole piece of text between labels that it lies in. Pieces do not see each other,
 // so that masking them leaves nothing to find: the last resort.
 void widen_to_pieces(std::string_view text, Spans& spans);

@@ -8,14 +8,14 @@
 namespace noyau::inline v0_1::detail {
 
 namespace {
-constexpr std::uint8_t anything = digit | colon | dashes | dot_word | underscore | equals;
+constexpr std::uint16_t anything = digit | colon | dashes | dot_word | underscore | equals | dash_word;
 }  // namespace
 
 std::span<const Detector> secret_detectors() noexcept {
   static const std::array table = {
       Detector{DetectedKind::jwt, digit | dot_word, "eyJ|eyAi|ewog|ewoJ|ew0K|e30\\.", examine_jwt},
-      Detector{DetectedKind::private_key, dashes | digit, "---- ?BEGIN |PuTTY-User-Key-File-|AGE-SECRET-KEY-1",
-               examine_private_key},
+      Detector{DetectedKind::private_key, dashes | digit,
+               "---- ?BEGIN |PuTTY-User-Key-File-|AGE-SECRET-KEY-1", examine_private_key},
       Detector{DetectedKind::api_token, anything, api_token_pattern(), examine_api_token},
       Detector{DetectedKind::api_token, digit, provider_pattern, examine_provider_value},
       Detector{DetectedKind::generic_secret, anything, secret_name_pattern, examine_secret},

@@ -9,11 +9,11 @@
 namespace noyau::inline v0_1::detail {
 
 namespace {
-constexpr std::uint8_t every_trigger = 0xFF;
+constexpr std::uint16_t every_trigger = 0xFFFF;
 constexpr std::size_t longest = 512;  // of a window
 
-constexpr std::array<std::uint8_t, 256> trigger_of = [] {
-  std::array<std::uint8_t, 256> table{};
+constexpr std::array<std::uint16_t, 256> trigger_of = [] {
+  std::array<std::uint16_t, 256> table{};
   for (unsigned char c = '0'; c <= '9'; ++c) table[c] = Trigger::digit;
   table['@'] = Trigger::at_sign;
   table[':'] = Trigger::colon;
@@ -37,13 +37,20 @@ bool begins_at_sign(std::string_view text) noexcept {
   return c == 'a' || c == 'c' || c == '@' || static_cast<unsigned char>(c) >= 0x80;
 }
 
+bool starts_long_word(std::string_view text) noexcept {
+  return text.size() == 8 && std::all_of(text.begin(), text.end(), is_alnum);
+}
+
 // Dashes, points and brackets are triggers only in their company.
-bool holds(std::string_view text, std::size_t at, std::uint8_t trigger) noexcept {
-  if (trigger == Trigger::dashes) return text.substr(at, 5) == "-----";
+std::uint16_t in_company(std::string_view text, std::size_t at, std::uint16_t trigger) noexcept {
+  if (trigger == Trigger::dashes) {
+    if (text.substr(at, 5) == "-----") return Trigger::dashes;
+    return starts_long_word(text.substr(at + 1, 8)) ? Trigger::dash_word : 0;
+  }
   if (trigger == Trigger::dot_word)
-    return is_word_byte(byte_before(text, at)) && is_word_byte(byte_at(text, at + 1));
-  if (trigger == Trigger::bracket) return begins_at_sign(text.substr(at + 1, 3));
-  return true;
+    return is_word_byte(byte_before(text, at)) && is_word_byte(byte_at(text, at + 1)) ? trigger : 0;
+  if (trigger == Trigger::bracket) return begins_at_sign(text.substr(at + 1, 3)) ? trigger : 0;
+  return trigger;
 }
 }  // namespace
 
@@ -51,10 +58,11 @@ Windows::Windows(std::string_view text) noexcept : text_(text) {
   pending_ = find_trigger();
 }
 
-std::uint8_t Windows::find_trigger() noexcept {
+std::uint16_t Windows::find_trigger() noexcept {
   for (; at_ < text_.size(); ++at_) {
-    const std::uint8_t trigger = trigger_of[static_cast<unsigned char>(text_[at_])];
-    if (trigger == 0 || !holds(text_, at_, trigger)) continue;
+    const std::uint16_t candidate = trigger_of[static_cast<unsigned char>(text_[at_])];
+    const std::uint16_t trigger = candidate == 0 ? candidate : in_company(text_, at_, candidate);
+    if (trigger == 0) continue;
     trigger_ = at_++;
     return trigger;
   }

@@ -10,7 +10,7 @@ namespace noyau::inline v0_1::detail {
 struct Window {
   std::size_t begin = 0;  // matches start in [begin, end)
   std::size_t end = 0;
-  std::uint8_t triggers = 0;  // that stand in it, or whose reach it is in
+  std::uint16_t triggers = 0;  // that stand in it, or whose reach it is in
 };
 
 // Goes through a plain text once. Windows are disjoint and in order; long stretches of triggers are split.
@@ -23,12 +23,12 @@ class Windows {
 
  private:
   // The next trigger at or after `at_`; 0 at the end.
-  std::uint8_t find_trigger() noexcept;
+  std::uint16_t find_trigger() noexcept;
 
   std::string_view text_;
-  std::size_t at_ = 0;        // the next byte to look at
-  std::size_t trigger_ = 0;   // where the pending trigger stands
-  std::uint8_t pending_ = 0;  // 0: none is left
+  std::size_t at_ = 0;         // the next byte to look at
+  std::size_t trigger_ = 0;    // where the pending trigger stands
+  std::uint16_t pending_ = 0;  // 0: none is left
   std::size_t last_end_ = 0;
 };
 

@@ -133,11 +133,17 @@ TEST_CASE("a place is told from the named part on", "[pipeline][H29]") {
                  {"city", std::string("Lyon")},
                  {"region", std::string("Rhône")},
                  {"country", std::string("France")}};
+  std::string addresses = "keep";
   const auto prompt_at = [&](const std::string& precision, const Record& record) {
-    return prompt_of(read_catalog(files_with(slot_of("place", R"(, "precision": ")" + precision + '"'))),
-                     blunt_parts({record}));
+    CatalogFiles files = files_with(slot_of("place", R"(, "precision": ")" + precision + '"'));
+    files["rules.json"] =
+        R"({"text": ["RÈGLE-SUPRÊME"], "redaction": {"postal_address": ")" + addresses + "\"}}";
+    return prompt_of(read_catalog(files), blunt_parts({record}));
   };
   CHECK(holds(prompt_at("address", home), "| 3 rue des Lilas, Lyon, Rhône, France\n"));
+  // That a slot may tell an address says nothing of whether the rules let one pass.
+  addresses = "mask";
+  CHECK(holds(prompt_at("address", home), "| [ADDRESS], Lyon, Rhône, France\n"));
   CHECK(holds(prompt_at("city", home), "| Lyon, Rhône, France\n"));
   CHECK(holds(prompt_at("region", home), "| Rhône, France\n"));
   CHECK(holds(prompt_at("country", home), "| France\n"));
