@@ -99,6 +99,27 @@ std::string general_coordinates(std::string_view value) {
   return count == 2 ? degrees[0] + ", " + degrees[1] : std::string();
 }
 
+std::string general_form_of(DetectedKind kind, std::string_view value) {
+  switch (kind) {
+    case DetectedKind::phone:
+      return general_phone(value);
+    case DetectedKind::ip_address:
+      return general_ip(value);
+    case DetectedKind::payment_card:
+      return general_card(value);
+    case DetectedKind::iban:
+      return general_iban(value);
+    case DetectedKind::postal_address:
+      return std::string(digit_run(value, 5).substr(0, 2));
+    case DetectedKind::coordinates:
+      return general_coordinates(value);
+    case DetectedKind::birth_date:
+      return std::string(digit_run(value, 4));
+    default:
+      return {};
+  }
+}
+
 bool is_code(std::string_view form) noexcept {
   return form.size() == 2 &&
          std::all_of(form.begin(), form.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
@@ -125,15 +146,7 @@ bool are_degrees(std::string_view form) noexcept {
 
 bool append_general_form(DetectedKind kind, std::string_view original, std::string& out) {
   const PlainView view(original);
-  const std::string_view value = view.text();
-  std::string form;
-  if (kind == DetectedKind::phone) form = general_phone(value);
-  if (kind == DetectedKind::ip_address) form = general_ip(value);
-  if (kind == DetectedKind::payment_card) form = general_card(value);
-  if (kind == DetectedKind::iban) form = general_iban(value);
-  if (kind == DetectedKind::postal_address) form = digit_run(value, 5).substr(0, 2);
-  if (kind == DetectedKind::coordinates) form = general_coordinates(value);
-  if (kind == DetectedKind::birth_date) form = digit_run(value, 4);
+  const std::string form = general_form_of(kind, view.text());
   if (!is_general_form(kind, form)) return false;
   out += form;
   return true;
