@@ -6,7 +6,7 @@
 // complete:
 // - a pattern matches either a short anchor or a whole run of a character class, never less of a run;
 // - one of the detector's triggers stands less than 64 bytes behind the start of a match, and where a pattern
-//   matches at all it matches within 192 bytes; it has no "^", "$" or "\B" (windows.hpp);
+//   matches at all it matches within 96 bytes; it has no "^", "$" or "\B" (windows.hpp);
 // - `examine` looks at most a bounded way around what the pattern matched, or along it once;
 // - NUL ends everything: patterns do not match it and contexts treat it as the end of the text, so
 //   that labels neither hide nor make a value;
@@ -46,7 +46,8 @@ enum Trigger : std::uint16_t {
   bracket = 32,   // an opening one, round, square or curly, before what may be a spelled at sign
   underscore = 64,
   equals = 128,
-  dash_word = 256  // a dash before eight letters or digits or more, as in tokens
+  dash_word = 256,   // a dash before eight letters or digits or more, as in tokens
+  many_digits = 512  // seven digits or more, none farther than 64 bytes from the next
 };
 
 struct Detector {

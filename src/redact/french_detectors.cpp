@@ -33,11 +33,11 @@ constexpr char birth_pattern[] =
 constexpr char coordinates_pattern[] = "[0-9][.,][0-9]{3}|[0-9] ?[°º˚]";
 
 constexpr Detector table[] = {
-    {DetectedKind::nir, digit, nir_pattern, examine_nir},
-    {DetectedKind::siren, digit, siren_pattern, examine_siren},
-    {DetectedKind::siret, digit, siret_pattern, examine_siret},
-    {DetectedKind::vat_fr, digit, vat_pattern, examine_vat_fr},
-    {DetectedKind::rib, digit, rib_pattern, examine_rib},
+    {DetectedKind::nir, many_digits, nir_pattern, examine_nir},
+    {DetectedKind::siren, many_digits, siren_pattern, examine_siren},
+    {DetectedKind::siret, many_digits, siret_pattern, examine_siret},
+    {DetectedKind::vat_fr, many_digits, vat_pattern, examine_vat_fr},
+    {DetectedKind::rib, many_digits, rib_pattern, examine_rib},
     {DetectedKind::postal_address, digit, street_pattern, examine_street},
     {DetectedKind::postal_address, digit, town_pattern, examine_town},
     {DetectedKind::birth_date, digit, birth_pattern, examine_birth_date, nullptr, true},

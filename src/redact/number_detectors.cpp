@@ -16,10 +16,10 @@ constexpr char iban_pattern[] =
     ".\\-\\x{A0}\\x{2007}\\x{2009}\\x{202F}\\x{2010}\\x{2011}\\x{2013}]?[0-9A-Za-z]{2}";
 
 constexpr Detector table[] = {
-    {DetectedKind::phone, digit, phone_pattern, examine_phone},
-    {DetectedKind::phone, digit, spread_phone_pattern, examine_spread_phone},
-    {DetectedKind::payment_card, digit, card_pattern, examine_card},
-    {DetectedKind::iban, digit, iban_pattern, examine_iban},
+    {DetectedKind::phone, many_digits, phone_pattern, examine_phone},
+    {DetectedKind::phone, many_digits, spread_phone_pattern, examine_spread_phone},
+    {DetectedKind::payment_card, many_digits, card_pattern, examine_card},
+    {DetectedKind::iban, many_digits, iban_pattern, examine_iban},
 };
 }  // namespace
 

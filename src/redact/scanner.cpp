@@ -4,8 +4,8 @@
 #include <re2/set.h>
 
 #include <algorithm>
+#include <map>
 #include <new>
-#include <numeric>
 
 #include "redact/plain_view.hpp"
 #include "redact/windows.hpp"
@@ -15,7 +15,7 @@ namespace noyau::inline v0_1::detail {
 namespace {
 // So much of a match, and of what stands around it, a pattern needs to match at
 // all.
-constexpr std::size_t look_ahead = 192;
+constexpr std::size_t look_ahead = 96;
 
 RE2::Options options() {
   RE2::Options options;
@@ -25,34 +25,77 @@ RE2::Options options() {
 }
 }  // namespace
 
-struct Scanner::Patterns {
-  std::vector<Detector> table;
-  std::vector<std::unique_ptr<RE2>> single;
+namespace {
+// Patterns that are looked for in one pass. In plain words one pass for all of them is best. Where values of
+// many digits stand, and the random letters of keys with them, the states of such an automaton multiply until
+// it is built anew all the time; there each subject has a pass of its own.
+struct Group {
   RE2::Set set{options(), RE2::UNANCHORED};
+  std::vector<int> members;  // of the table
+  std::uint16_t triggers = 0;
 
-  Patterns() {
-    for (const auto& part : {network_detectors(), number_detectors(), french_detectors(), secret_detectors()})
-      table.insert(table.end(), part.begin(), part.end());
-    // Those without a pattern stand behind the others, so that the set's numbers are the table's.
-    std::stable_partition(table.begin(), table.end(),
-                          [](const Detector& detector) { return detector.find == nullptr; });
-    for (const Detector& detector : table) {
-      if (detector.find != nullptr) break;
-      single.push_back(std::make_unique<RE2>(detector.pattern, options()));
-      if (!single.back()->ok() || set.Add(detector.pattern, nullptr) < 0) throw std::bad_alloc();
-    }
-    if (!set.Compile()) throw std::bad_alloc();
+  void add(const Detector& detector, int index) {
+    if (set.Add(detector.pattern, nullptr) < 0) throw std::bad_alloc();
+    members.push_back(index);
+    triggers |= detector.triggers;
   }
 
-  // Which detectors' patterns occur. A set that runs out of memory says nothing: then all may.
-  void candidates(std::string_view text, std::vector<int>& hits) const {
+  // Adds the members whose patterns occur. A set that runs out of memory says nothing: then all of them may.
+  void match(std::string_view text, std::vector<int>& hits) const {
+    std::vector<int> found;
     RE2::Set::ErrorInfo error{};
+    const bool any = set.Match(re2::StringPiece(text.data(), text.size()), &found, &error);
+    if (!any && error.kind != RE2::Set::kNoError) {
+      hits.insert(hits.end(), members.begin(), members.end());
+      return;
+    }
+    for (const int index : found) hits.push_back(members[static_cast<std::size_t>(index)]);
+  }
+};
+
+// Those that need many digits stand apart, so that most text never meets them; and so does a pattern of many
+// words.
+int group_of(const Detector& detector, int table) noexcept {
+  if ((detector.triggers & Trigger::many_digits) != 0) return table + 10;
+  return std::string_view(detector.pattern).size() > 1000 ? table + 20 : table;
+}
+}  // namespace
+
+struct Scanner::Patterns {
+  std::vector<Detector> table;
+  std::vector<std::unique_ptr<RE2>> single;  // empty where the detector has no pattern
+  Group words;                               // all but those that need many digits
+  std::map<int, Group> groups;               // every one, by subject
+
+  Patterns() {
+    int number = 0;
+    for (const auto& part :
+         {network_detectors(), number_detectors(), french_detectors(), secret_detectors()}) {
+      for (const Detector& detector : part) add(detector, number);
+      ++number;
+    }
+    if (!words.set.Compile()) throw std::bad_alloc();
+    for (auto& [key, group] : groups)
+      if (!group.set.Compile()) throw std::bad_alloc();
+  }
+
+  void add(const Detector& detector, int part) {
+    table.push_back(detector);
+    single.emplace_back();
+    if (detector.find != nullptr) return;
+    single.back() = std::make_unique<RE2>(detector.pattern, options());
+    if (!single.back()->ok()) throw std::bad_alloc();
+    const auto index = static_cast<int>(table.size() - 1);
+    groups[group_of(detector, part)].add(detector, index);
+    if ((detector.triggers & Trigger::many_digits) == 0) words.add(detector, index);
+  }
+
+  // Which detectors' patterns occur.
+  void candidates(std::string_view text, std::uint16_t triggers, std::vector<int>& hits) const {
     hits.clear();
-    if (set.Match(re2::StringPiece(text.data(), text.size()), &hits, &error)) return;
-    hits.clear();
-    if (error.kind == RE2::Set::kNoError) return;
-    hits.resize(single.size());
-    std::iota(hits.begin(), hits.end(), 0);
+    if ((triggers & Trigger::many_digits) == 0) return words.match(text, hits);
+    for (const auto& [key, group] : groups)
+      if ((group.triggers & triggers) != 0) group.match(text, hits);
   }
 };
 
@@ -125,11 +168,12 @@ void Scanner::scan(std::string_view original, Spans& spans) const {
   std::vector<int> hits;
   Windows windows(text);
   for (Window window; windows.next(window);) {
-    patterns_->candidates(text.substr(window.begin, window.end - window.begin + look_ahead), hits);
+    patterns_->candidates(text.substr(window.begin, window.end - window.begin + look_ahead), window.triggers,
+                          hits);
     for (const int hit : hits) scan.search(window, static_cast<std::size_t>(hit));
   }
-  for (std::size_t i = patterns_->single.size(); i < patterns_->table.size(); ++i)
-    step_through(text, patterns_->table[i], spans);
+  for (const Detector& detector : patterns_->table)
+    if (detector.find != nullptr) step_through(text, detector, spans);
   for (auto span = spans.begin() + static_cast<std::ptrdiff_t>(already); span != spans.end(); ++span) {
     span->end = view.original_end(span->end);
     span->begin = view.original_begin(span->begin);

@@ -9,6 +9,7 @@
 namespace noyau::inline v0_1::detail {
 
 namespace {
+constexpr std::size_t many = 7;  // digits
 constexpr std::uint16_t every_trigger = 0xFFFF;
 constexpr std::size_t longest = 512;  // of a window
 
@@ -74,6 +75,7 @@ bool Windows::next(Window& window) noexcept {
   window.begin = std::max(last_end_, trigger_ >= reach ? trigger_ - reach + 1 : 0);
   window.triggers = pending_;
   window.end = trigger_ + 1;
+  std::size_t digits = pending_ == Trigger::digit ? 1 : 0;
   for (pending_ = find_trigger(); pending_ != 0 && trigger_ < window.end + reach; pending_ = find_trigger()) {
     if (trigger_ + 1 - window.begin > longest) {
       // What starts in this one may have its trigger in the next.
@@ -82,7 +84,9 @@ bool Windows::next(Window& window) noexcept {
     }
     window.triggers |= pending_;
     window.end = trigger_ + 1;
+    if (pending_ == Trigger::digit) ++digits;
   }
+  if (digits >= many) window.triggers |= Trigger::many_digits;
   last_end_ = window.end;
   return true;
 }
