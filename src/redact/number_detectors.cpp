@@ -19,7 +19,7 @@ constexpr Detector table[] = {
     {DetectedKind::phone, many_digits, phone_pattern, examine_phone},
     {DetectedKind::phone, many_digits, spread_phone_pattern, examine_spread_phone},
     {DetectedKind::payment_card, many_digits, card_pattern, examine_card},
-    {DetectedKind::iban, many_digits, iban_pattern, examine_iban},
+    {DetectedKind::iban, digit, iban_pattern, examine_iban},
 };
 }  // namespace
 
