@@ -22,12 +22,17 @@ bool is_local(char32_t c) noexcept {
   return is_alnum(ascii) || (c != 0 && std::string_view(".!#$%&'*+/=?^_`{|}~-").find(ascii) != npos);
 }
 
-// The start of "quoted text"@, or npos.
+// The start of "quoted text"@, or npos. Within a string of JSON both quotes have a backslash in front: such a
+// quote closes what another such one opened.
 std::size_t quoted_begin(std::string_view text, std::size_t at) noexcept {
   const std::size_t limit = at > longest_local + 2 ? at - longest_local - 2 : 0;
+  const bool escaped = byte_before(text, at - 1) == '\\';
   for (std::size_t i = at - 1; i-- > limit;) {
     if (static_cast<unsigned char>(text[i]) < 0x20) return npos;
-    if (text[i] == '"' && byte_before(text, i) != '\\') return i;
+    if (text[i] != '"') continue;
+    if (continues_json(text.substr(0, at - 1), i + 1)) return npos;
+    if ((byte_before(text, i) == '\\') == escaped) return escaped ? i - 1 : i;
+    if (escaped) return npos;
   }
   return npos;
 }

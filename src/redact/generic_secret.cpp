@@ -89,6 +89,7 @@ Value read_quoted(std::string_view text, std::size_t begin, char quote, bool esc
   while (end < text.size() && text[end] != '\0' && text[end] != '\n' && end - begin < 80 * longest_judged) {
     if (text[end] == quote && (escaped || text[end - 1] != '\\')) break;
     if (escaped && text[end] == '\\' && byte_at(text, end + 1) == quote) break;
+    if (text[end] == '"' && text[end - 1] != '\\' && continues_json(text, end + 1)) break;
     ++end;
     if (end - begin == longest_judged && !looks_random(text.substr(begin, longest_judged))) break;
   }

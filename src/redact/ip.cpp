@@ -101,7 +101,7 @@ std::optional<std::uint64_t> numeric_part(std::string_view part) noexcept {
   std::uint64_t value = 0;
   for (const char c : part) {
     const unsigned digit = is_digit(c) ? static_cast<unsigned>(c - '0')
-                           : is_hex(c) ? to_lower(c) - 'a' + 10U
+                           : is_hex(c) ? static_cast<unsigned>(to_lower(c) - 'a') + 10U
                                        : 99U;
     if (digit >= base) return std::nullopt;
     value = value * base + digit;

@@ -12,7 +12,8 @@ constexpr std::size_t longest_label = 80;
 
 // The end of "-----BEGIN RSA PRIVATE KEY-----" from `at` behind BEGIN; npos for another label.
 std::size_t label_end(std::string_view text, std::size_t at) noexcept {
-  const std::string_view rest = text.substr(at, longest_label);
+  std::string_view rest = text.substr(at, longest_label);
+  rest = rest.substr(0, rest.find('\0'));
   const std::size_t dashes = rest.find("----");
   if (dashes == npos || rest.substr(0, dashes).find("PRIVATE KEY") == npos) return npos;
   std::size_t end = at + dashes;
@@ -83,7 +84,9 @@ std::size_t examine_pem(std::string_view text, std::size_t begin, std::size_t en
   const std::size_t dashes = next_dashes(text, body_begin);
   const Body body = read_body(text, body_begin, dashes);
   if (!is_key(body)) return dashes;
-  const std::size_t ending = text.substr(dashes, 12).find("END ");
+  std::string_view last_line = text.substr(dashes, 12);
+  last_line = last_line.substr(0, last_line.find('\0'));
+  const std::size_t ending = last_line.find("END ");
   const std::size_t closing = ending == npos ? npos : label_end(text, dashes + ending + 4);
   out.add(begin, closing == npos ? body.end : closing);
   return closing == npos ? std::max(body.end, end) : closing;

@@ -58,6 +58,16 @@ std::size_t dash_length(std::string_view text, std::size_t offset) noexcept {
   return length_of_any(text, offset, dashes, std::size(dashes));
 }
 
+bool continues_json(std::string_view text, std::size_t behind_quote) noexcept {
+  constexpr std::size_t reach = 16;  // of indentation
+  std::size_t at = behind_quote;
+  while (at < text.size() && at < behind_quote + reach &&
+         std::string_view(" \t\r\n").find(text[at]) != std::string_view::npos)
+    ++at;
+  return at >= text.size() ||
+         (text[at] != '\0' && std::string_view(":,]}").find(text[at]) != std::string_view::npos);
+}
+
 bool word_before(std::string_view text, std::size_t offset, std::size_t reach, const std::string_view* words,
                  std::size_t count) noexcept {
   const std::size_t limit = offset > reach ? offset - reach : 0;

@@ -39,6 +39,10 @@ bool is_mark(char32_t value) noexcept;
 std::size_t space_length(std::string_view text, std::size_t offset) noexcept;
 std::size_t dash_length(std::string_view text, std::size_t offset) noexcept;
 
+// Whether what stands behind a quote goes on as JSON does behind the end of a string: then the quote ends
+// one, and nothing reaches over it.
+bool continues_json(std::string_view text, std::size_t behind_quote) noexcept;
+
 // Whether one of `words` (lower case, ASCII or as UTF-8) starts at most `reach` bytes before `offset`, at
 // the start of a word, with no digit between.
 bool word_before(std::string_view text, std::size_t offset, std::size_t reach, const std::string_view* words,

@@ -124,7 +124,9 @@ struct BareDomain {
   std::size_t end;
 
   std::string_view host() const noexcept { return text.substr(begin, end - begin); }
-  bool has_path() const noexcept { return byte_at(text, end) == '/' && can_follow(byte_at(text, end + 1)); }
+  bool has_path() const noexcept {
+    return byte_at(text, end) == '/' && can_follow(code_point_at(text, end + 1));
+  }
 };
 
 bool stands_free(const BareDomain& domain) noexcept {

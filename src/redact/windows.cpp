@@ -22,7 +22,7 @@ constexpr std::array<std::uint16_t, 256> trigger_of = [] {
   table['.'] = Trigger::dot_word;
   table['_'] = Trigger::underscore;
   table['='] = Trigger::equals;
-  for (const unsigned char c : {'(', '[', '{'}) table[c] = Trigger::bracket;
+  for (const char c : {'(', '[', '{'}) table[static_cast<unsigned char>(c)] = Trigger::bracket;
   return table;
 }();
 
