@@ -94,6 +94,11 @@ class Gate {
         common_space({candidate.audience, candidate.channel}, candidate.derived_from);
     if (!space) return Rejection::audience;
     if (space->audience == Audience::public_space) return std::nullopt;
+    const bool has_private_part =
+        std::any_of(candidate.derived_from.begin(), candidate.derived_from.end(),
+                    [](const Space& part) { return part.audience == Audience::private_space; });
+    // A part that names no channel comes from where nobody knows.
+    if (has_private_part && space->channel.empty()) return Rejection::audience;
     const bool is_target = !grant_.target_id.empty() && candidate.owner_id == grant_.target_id &&
                            (candidate.owner == OwnerKind::person || candidate.owner == OwnerKind::utterance);
     if (grant_.audience == Audience::private_space) {
@@ -105,7 +110,11 @@ class Gate {
       if (is_target || is_here || candidate.owner == OwnerKind::platform) return std::nullopt;
       return Rejection::audience;
     }
-    const bool allowed = is_target && slot_.private_guidance && input_.prompt_template->private_guidance &&
+    // What somebody was told elsewhere does not guide what is said here, whoever it is about.
+    const bool is_own_space =
+        candidate.audience == Audience::private_space && candidate.channel == space->channel;
+    const bool is_own = is_target && (!has_private_part || is_own_space);
+    const bool allowed = is_own && slot_.private_guidance && input_.prompt_template->private_guidance &&
                          input_.catalog->rules.private_guidance;
     if (!allowed) return Rejection::audience;
     if (admitted.use < Use::guide) {

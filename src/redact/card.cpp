@@ -89,6 +89,16 @@ bool is_mention(std::string_view text, std::size_t begin, std::size_t end) noexc
   return before == '@' || before == '#' || before == ':';
 }
 
+// Three groups of four beside a fourth are the rest of a number of sixteen digits, which was none.
+bool is_rest(const std::vector<DigitGroup>& groups, std::size_t first, std::size_t last) noexcept {
+  if (last - first != 2) return false;
+  const auto in_row = [&](std::size_t i) { return i < groups.size() && groups[i].size() == 4; };
+  const Joint joint = groups[last].joint;
+  if (!in_row(first) || !in_row(first + 1) || !in_row(last)) return false;
+  return (first > 0 && in_row(first - 1) && groups[first].joint == joint) ||
+         (in_row(last + 1) && groups[last + 1].joint == joint);
+}
+
 // How many groups from `first` make a card; the longest wins. Bounded by the digits of a card.
 std::size_t card_groups(std::string_view text, const std::vector<DigitGroup>& groups,
                         std::size_t first) noexcept {
@@ -101,7 +111,8 @@ std::size_t card_groups(std::string_view text, const std::vector<DigitGroup>& gr
     digits.add(text.substr(group.begin, group.size()));
     if (digits.size() > 19) break;
     const std::size_t begin = groups[first].begin;
-    if (is_card(digits.view()) && stands_alone(text, begin, group.end) && !is_mention(text, begin, group.end))
+    if (is_card(digits.view()) && stands_alone(text, begin, group.end) &&
+        !is_mention(text, begin, group.end) && !is_rest(groups, first, i))
       found = i - first + 1;
   }
   return found;

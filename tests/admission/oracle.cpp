@@ -97,7 +97,14 @@ void judge_audience(const Situation& at, const Slot& slot, const Record& candida
   if (reach.kind == Reach::Kind::nowhere) {
     admitted = false;
   } else if (call.audience == Audience::public_space) {
-    admitted = own && guidance;
+    // Made of what was said in private, it has to be a record of that very space.
+    bool made_elsewhere = false;
+    for (const OwnedSpace& part : candidate.derived_from) {
+      const bool of_its_own =
+          candidate.audience == Audience::private_space && candidate.channel == part.channel;
+      if (part.audience == Audience::private_space && !of_its_own) made_elsewhere = true;
+    }
+    admitted = own && guidance && !made_elsewhere;
     if (admitted) out.use = tighter(out.use, Use::guide);
   } else {
     // What was derived is readable only where its parts are, whoever owns it.
@@ -228,7 +235,7 @@ Reach reach_of(const Record& candidate) {
     rooms.insert(part.channel);
   }
   if (!is_private) return {};
-  if (rooms.size() > 1) return {Reach::Kind::nowhere, {}};
+  if (rooms.size() > 1 || rooms.count("") > 0) return {Reach::Kind::nowhere, {}};
   return {Reach::Kind::one_channel, rooms.empty() ? "" : *rooms.begin()};
 }
 

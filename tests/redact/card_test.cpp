@@ -109,3 +109,13 @@ TEST_CASE("of random numbers every one with its check digit is a card and none w
     REQUIRE(found("n " + digits + wrong + " x", DetectedKind::payment_card).empty());
   }
 }
+
+TEST_CASE("a number of four groups of which Luhn fails is no card, nor is a part of it", "[redact][H29]") {
+  for (const std::string text : {"cb 5870 5042 7306 3769", "5792 3576 2815 9590", "5008-6799-4823-8410",
+                                 "1234 5678 9012 3456", "XX00 1234 5678 9012 3456 7890"}) {
+    INFO(text);
+    CHECK(found(text, DetectedKind::payment_card).empty());
+  }
+  // A year in front is not the first group of another number.
+  CHECK(found("2024 4012 8888 8888 1881", DetectedKind::payment_card).size() == 1);
+}
