@@ -104,7 +104,12 @@ void redaction(std::pmr::string& out) {
   SurrogateMap surrogates("");
   moved(surrogates);
   surrogates.surrogate(DetectedKind::email, "");
+  surrogates.restore("", KindSet(), out);
+  escape_surrogates("", out);
+  fault_of(CustomDetector());
   Redactor redactor;
+  Redactor with_lists{DetectionLists()};
+  with_lists.find("", RedactionRules(RedactionOperator::keep), names);
   moved(redactor);
   redactor.find("", names);
   redactor.redact("", {}, names, surrogates, out).total();
