@@ -54,16 +54,6 @@ bool of_an_issuer(std::string_view digits) noexcept {
   });
 }
 
-bool luhn_holds(std::string_view digits) noexcept {
-  int sum = 0;
-  bool twice = false;
-  for (std::size_t i = digits.size(); i-- > 0; twice = !twice) {
-    const int value = (digits[i] - '0') * (twice ? 2 : 1);
-    sum += value > 9 ? value - 9 : value;
-  }
-  return sum % 10 == 0;
-}
-
 bool is_card(std::string_view digits) noexcept {
   if (digits.size() < shortest_card || digits.size() > 19 || !of_an_issuer(digits) || !luhn_holds(digits))
     return false;

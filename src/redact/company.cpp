@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 
+#include "redact/digit_groups.hpp"
 #include "redact/french_detectors.hpp"
 #include "redact/french_text.hpp"
 

@@ -46,4 +46,14 @@ std::vector<DigitGroup> split_digit_groups(std::string_view text, std::size_t be
   return groups;
 }
 
+bool luhn_holds(std::string_view digits) noexcept {
+  int sum = 0;
+  bool twice = false;
+  for (std::size_t i = digits.size(); i-- > 0; twice = !twice) {
+    const int value = (digits[i] - '0') * (twice ? 2 : 1);
+    sum += value > 9 ? value - 9 : value;
+  }
+  return sum % 10 == 0;
+}
+
 }  // namespace noyau::inline v0_1::detail

@@ -48,4 +48,7 @@ class GatheredDigits {
   std::size_t size_ = 0;
 };
 
+// Luhn's sum, over digits.
+bool luhn_holds(std::string_view digits) noexcept;
+
 }  // namespace noyau::inline v0_1::detail

@@ -132,14 +132,4 @@ bool number_ends(std::string_view text, std::size_t end) noexcept {
   return (after != '.' && after != '-') || !is_digit(byte_at(text, end + 1));
 }
 
-bool luhn_holds(std::string_view digits) noexcept {
-  int sum = 0;
-  bool twice = false;
-  for (std::size_t i = digits.size(); i-- > 0; twice = !twice) {
-    const int value = (digits[i] - '0') * (twice ? 2 : 1);
-    sum += value > 9 ? value - 9 : value;
-  }
-  return sum % 10 == 0;
-}
-
 }  // namespace noyau::inline v0_1::detail

@@ -54,7 +54,4 @@ bool take_digits(std::string_view text, std::size_t& at, std::size_t count, char
 bool number_starts(std::string_view text, std::size_t begin) noexcept;
 bool number_ends(std::string_view text, std::size_t end) noexcept;
 
-// Luhn's sum, over digits.
-bool luhn_holds(std::string_view digits) noexcept;
-
 }  // namespace noyau::inline v0_1::detail

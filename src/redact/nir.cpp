@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "redact/digit_groups.hpp"
 #include "redact/french_detectors.hpp"
 #include "redact/french_text.hpp"
 
