@@ -84,7 +84,7 @@ std::size_t examine_ethereum(std::string_view text, std::size_t begin, std::size
   const std::size_t stop = word_run_end(text, begin);
   if (stop - begin != 42 || continues(text, begin, stop)) return end;
   const std::string_view digits = text.substr(begin + 2, 40);
-  if (!std::all_of(digits.begin(), digits.end(), is_hex_digit)) return end;
+  if (!std::all_of(digits.begin(), digits.end(), is_hex)) return end;
   const Characters seen = characters_of(digits);
   const bool mixed = seen.lower > 0 && seen.upper > 0;
   const bool holds = seen.letters() > 0 && eip55_holds(digits);

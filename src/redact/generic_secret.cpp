@@ -186,7 +186,7 @@ bool is_machine_made(std::string_view value, std::size_t shortest, double entrop
 bool is_number(std::string_view value) noexcept {
   if (!value.starts_with("0x") || value.size() > 22) return false;
   while (!value.empty() && is_one_of(to_lower(value.back()), "ul")) value.remove_suffix(1);
-  return std::all_of(value.begin() + 2, value.end(), is_hex_digit);
+  return std::all_of(value.begin() + 2, value.end(), is_hex);
 }
 
 bool is_secret(std::string_view value, SecretName name, Bond bond, bool quoted) noexcept {

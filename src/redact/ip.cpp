@@ -2,7 +2,6 @@
 #include <cstdint>
 #include <optional>
 
-#include "redact/hex.hpp"
 #include "redact/ip_text.hpp"
 #include "redact/network_detectors.hpp"
 #include "redact/surroundings.hpp"

@@ -3,7 +3,6 @@
 // run must have the groups of an address and no more.
 #include <algorithm>
 
-#include "redact/hex.hpp"
 #include "redact/network_detectors.hpp"
 #include "redact/surroundings.hpp"
 

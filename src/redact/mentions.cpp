@@ -1,7 +1,6 @@
 #include "redact/mentions.hpp"
 
 #include <algorithm>
-#include <optional>
 
 #include "redact/labels.hpp"
 #include "redact/surroundings.hpp"
@@ -34,28 +33,18 @@ std::size_t count_digits(std::string_view text, std::size_t at) noexcept {
   while (count <= most_digits && is_digit(byte_at(text, at + count))) ++count;
   return count;
 }
-}  // namespace
 
-std::size_t find_mention(std::string_view text, std::size_t from) noexcept {
-  for (std::size_t at = text.find('_', from); at != npos; at = text.find('_', at + 1)) {
-    const std::size_t digits = count_digits(text, at + 1);
-    if (digits == 0 || digits > most_digits || is_alnum(byte_at(text, at + 1 + digits))) continue;
-    const auto kind = name_before(text, at);
-    // A name that starts before `from` belongs to what was read already.
-    if (kind && at - label_name(*kind).size() >= from) return at;
-  }
-  return text.size();
-}
-
-Mention read_mention(std::string_view text, std::size_t underscore) noexcept {
+// The mention whose kind's name ends at the underscore, with its brackets where it has them.
+Mention read_mention(std::string_view text, DetectedKind kind, std::size_t underscore,
+                     std::size_t digits) noexcept {
+  const std::string_view name = label_name(kind);
   Mention mention;
-  mention.kind = *name_before(text, underscore);
-  const std::string_view name = label_name(mention.kind);
+  mention.kind = kind;
   mention.begin = underscore - name.size();
-  mention.digits = text.substr(underscore + 1, count_digits(text, underscore + 1));
-  mention.end = underscore + 1 + mention.digits.size();
-  const bool exact_body = mention.digits.size() == 4 && text.substr(mention.begin, name.size()) == name &&
-                          byte_at(text, mention.end) == ']';
+  mention.digits = text.substr(underscore + 1, digits);
+  mention.end = underscore + 1 + digits;
+  const bool exact_body =
+      digits == 4 && text.substr(mention.begin, name.size()) == name && byte_at(text, mention.end) == ']';
   if (!exact_body) return mention;
   std::size_t open = mention.begin;
   while (byte_before(text, open) == '=') --open;
@@ -64,6 +53,18 @@ Mention read_mention(std::string_view text, std::size_t underscore) noexcept {
   mention.begin = open - 1;
   ++mention.end;
   return mention;
+}
+}  // namespace
+
+std::optional<Mention> find_mention(std::string_view text, std::size_t from) noexcept {
+  for (std::size_t at = text.find('_', from); at != npos; at = text.find('_', at + 1)) {
+    const std::size_t digits = count_digits(text, at + 1);
+    if (digits == 0 || digits > most_digits || is_alnum(byte_at(text, at + 1 + digits))) continue;
+    const auto kind = name_before(text, at);
+    // A name that starts before `from` belongs to what was read already.
+    if (kind && at - label_name(*kind).size() >= from) return read_mention(text, *kind, at, digits);
+  }
+  return std::nullopt;
 }
 
 }  // namespace noyau::inline v0_1::detail

@@ -3,6 +3,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory_resource>
+#include <optional>
+#include <string>
 #include <string_view>
 
 #include "noyau/redact/kinds.hpp"
@@ -22,10 +25,19 @@ struct Mention {
   std::string_view digits;
 };
 
-// Where the next mention at or after `from` has its underscore; the text's size when there is none.
-std::size_t find_mention(std::string_view text, std::size_t from) noexcept;
+// The first mention at or after `from`.
+std::optional<Mention> find_mention(std::string_view text, std::size_t from) noexcept;
 
-// The mention whose underscore stands at `underscore`, as find_mention() gave it.
-Mention read_mention(std::string_view text, std::size_t underscore) noexcept;
+// Appends `text` to `out`, with each mention as `write(mention, written, out)` has it.
+template <typename Write>
+void rewrite_mentions(std::string_view text, std::pmr::string& out, const Write& write) {
+  std::size_t done = 0;
+  while (const auto mention = find_mention(text, done)) {
+    out += text.substr(done, mention->begin - done);
+    write(*mention, text.substr(mention->begin, mention->end - mention->begin), out);
+    done = mention->end;
+  }
+  out += text.substr(done);
+}
 
 }  // namespace noyau::inline v0_1::detail

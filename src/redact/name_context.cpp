@@ -76,10 +76,6 @@ struct Word {
   bool sign = false;  // a colon or an equals sign stood behind it
 };
 
-bool is_word_byte(char c) noexcept {
-  return is_alnum(c) || static_cast<unsigned char>(c) >= 0x80;
-}
-
 Word word_ahead_of(std::string_view text, std::size_t offset) noexcept {
   Word word;
   std::size_t at = offset;

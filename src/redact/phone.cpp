@@ -146,10 +146,9 @@ bool is_common_grouping(unsigned grouping) noexcept {
 
 // Two hexadecimal digits beside, as in a dump of bytes or a hardware address.
 bool in_hex_dump(const Run& run, std::size_t first, std::size_t last) noexcept {
-  const auto hex = [](char c) { return is_digit(c) || (to_lower(c) >= 'a' && to_lower(c) <= 'f'); };
   const auto pair = [&](std::size_t at) {
     const char a = byte_at(run.text, at), b = byte_at(run.text, at + 1);
-    return hex(a) && hex(b) && !(is_digit(a) && is_digit(b)) && !is_alnum(byte_at(run.text, at + 2));
+    return is_hex(a) && is_hex(b) && !(is_digit(a) && is_digit(b)) && !is_alnum(byte_at(run.text, at + 2));
   };
   const std::size_t begin = run.groups[first].begin;
   if (pair(run.groups[last].end + 1)) return true;

@@ -106,7 +106,7 @@ std::size_t examine_putty(std::string_view text, std::size_t begin, std::size_t 
   if (stop == npos)
     stop = body.end;
   else
-    for (stop += 12; stop < next && (is_blank(text[stop]) || is_hex_digit(text[stop]));) ++stop;
+    for (stop += 12; stop < next && (is_blank(text[stop]) || is_hex(text[stop]));) ++stop;
   out.add(begin, stop);
   return stop;
 }

@@ -81,9 +81,9 @@ constexpr Provider providers[] = {
 bool is_of(Made made, char c) noexcept {
   switch (made) {
     case Made::uuid:
-      return is_hex_digit(c) || c == '-';
+      return is_hex(c) || c == '-';
     case Made::hex:
-      return is_hex_digit(c);
+      return is_hex(c);
     case Made::lower:
       return is_digit(c) || (c >= 'a' && c <= 'z');
     case Made::alnum:

@@ -102,14 +102,12 @@ void fill_gaps(Spans& spans, const Spans& kept) {
 void cover_escaped_surrogates(std::string_view text, Spans& spans) {
   if (spans.empty() || text.find("[=") == std::string_view::npos) return;
   auto span = spans.begin();
-  for (std::size_t at = find_mention(text, 0); at < text.size();) {
-    const Mention mention = read_mention(text, at);
-    at = find_mention(text, mention.end);
-    if (mention.form != Mention::Form::escaped) continue;
-    while (span != spans.end() && span->end <= mention.begin) ++span;
-    for (auto cut = span; cut != spans.end() && cut->begin < mention.end; ++cut) {
-      cut->begin = std::min(cut->begin, mention.begin);
-      cut->end = std::max(cut->end, mention.end);
+  for (auto mention = find_mention(text, 0); mention; mention = find_mention(text, mention->end)) {
+    if (mention->form != Mention::Form::escaped) continue;
+    while (span != spans.end() && span->end <= mention->begin) ++span;
+    for (auto cut = span; cut != spans.end() && cut->begin < mention->end; ++cut) {
+      cut->begin = std::min(cut->begin, mention->begin);
+      cut->end = std::max(cut->end, mention->end);
     }
   }
   merge(spans);
@@ -124,16 +122,12 @@ bool is_escaping(std::string_view text, std::size_t backslash) noexcept {
   return (backslash - first) % 2 == 0;
 }
 
-bool is_hex_digit(char c) noexcept {
-  return is_digit(c) || (to_lower(c) >= 'a' && to_lower(c) <= 'f');
-}
-
 // The length of the escape that the backslash begins; 0: of none.
 std::size_t escape_length(std::string_view text, std::size_t backslash) noexcept {
   const std::string_view rest = text.substr(backslash, longest_escape);
   if (rest.size() >= 2 && std::string_view("bfnrt/\"\\").find(rest[1]) != std::string_view::npos) return 2;
-  const bool point = rest.size() == longest_escape && rest[1] == 'u' &&
-                     std::all_of(rest.begin() + 2, rest.end(), is_hex_digit);
+  const bool point =
+      rest.size() == longest_escape && rest[1] == 'u' && std::all_of(rest.begin() + 2, rest.end(), is_hex);
   return point ? longest_escape : 0;
 }
 

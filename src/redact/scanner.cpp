@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 #include <new>
+#include <utility>
 
 #include "redact/plain_view.hpp"
 #include "redact/windows.hpp"
@@ -13,8 +14,7 @@
 namespace noyau::inline v0_1::detail {
 
 namespace {
-// So much of a match, and of what stands around it, a pattern needs to match at
-// all.
+// So much of a match, and of what stands around it, a pattern needs to match at all.
 constexpr std::size_t look_ahead = 96;
 
 RE2::Options options() {
@@ -23,9 +23,7 @@ RE2::Options options() {
   options.set_never_capture(true);
   return options;
 }
-}  // namespace
 
-namespace {
 // Patterns that are looked for in one pass. In plain words one pass for all of them is best. Where values of
 // many digits stand, and the random letters of keys with them, the states of such an automaton multiply until
 // it is built anew all the time; there each subject has a pass of its own.
@@ -53,19 +51,23 @@ struct Group {
   }
 };
 
-// Those that need many digits stand apart, so that most text never meets them; and so does a pattern of many
-// words.
-int group_of(const Detector& detector, int table) noexcept {
-  if ((detector.triggers & Trigger::many_digits) != 0) return table + 10;
-  return std::string_view(detector.pattern).size() > 1000 ? table + 20 : table;
+constexpr std::size_t many_words = 1000;  // bytes of a pattern
+
+// A subject's patterns that need many digits stand apart, so that most text never meets them; and so does a
+// pattern of many words.
+enum class Form : std::uint8_t { any, digits, words };
+
+Form form_of(const Detector& detector) noexcept {
+  if ((detector.triggers & Trigger::many_digits) != 0) return Form::digits;
+  return std::string_view(detector.pattern).size() > many_words ? Form::words : Form::any;
 }
 }  // namespace
 
 struct Scanner::Patterns {
   std::vector<Detector> table;
-  std::vector<std::unique_ptr<RE2>> single;  // empty where the detector has no pattern
-  Group words;                               // all but those that need many digits
-  std::map<int, Group> groups;               // every one, by subject
+  std::vector<std::unique_ptr<RE2>> single;      // empty where the detector has no pattern
+  Group words;                                   // all but those that need many digits
+  std::map<std::pair<int, Form>, Group> groups;  // every one, by subject
 
   Patterns() {
     int number = 0;
@@ -75,7 +77,7 @@ struct Scanner::Patterns {
       ++number;
     }
     if (!words.set.Compile()) throw std::bad_alloc();
-    for (auto& [key, group] : groups)
+    for (auto& [subject, group] : groups)
       if (!group.set.Compile()) throw std::bad_alloc();
   }
 
@@ -86,7 +88,7 @@ struct Scanner::Patterns {
     single.back() = std::make_unique<RE2>(detector.pattern, options());
     if (!single.back()->ok()) throw std::bad_alloc();
     const auto index = static_cast<int>(table.size() - 1);
-    groups[group_of(detector, part)].add(detector, index);
+    groups[{part, form_of(detector)}].add(detector, index);
     if ((detector.triggers & Trigger::many_digits) == 0) words.add(detector, index);
   }
 
@@ -94,7 +96,7 @@ struct Scanner::Patterns {
   void candidates(std::string_view text, std::uint16_t triggers, std::vector<int>& hits) const {
     hits.clear();
     if ((triggers & Trigger::many_digits) == 0) return words.match(text, hits);
-    for (const auto& [key, group] : groups)
+    for (const auto& [subject, group] : groups)
       if ((group.triggers & triggers) != 0) group.match(text, hits);
   }
 };

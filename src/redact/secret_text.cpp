@@ -11,7 +11,7 @@ bool starts_token(std::string_view text, std::size_t begin) noexcept {
   if (!is_alnum(before) && before != '_') return true;
   const char second = byte_before(text, begin - 1);
   if (second == '\\') return before == 'n' || before == 'r' || before == 't';
-  return begin >= 3 && text[begin - 3] == '%' && is_hex_digit(second) && is_hex_digit(before);
+  return begin >= 3 && text[begin - 3] == '%' && is_hex(second) && is_hex(before);
 }
 
 Characters characters_of(std::string_view value) noexcept {
@@ -132,7 +132,7 @@ bool is_uuid(std::string_view value) noexcept {
   if (value.size() != 36) return false;
   for (std::size_t i = 0; i < 36; ++i) {
     const bool dash = i == 8 || i == 13 || i == 18 || i == 23;
-    if (dash ? value[i] != '-' : !is_hex_digit(value[i])) return false;
+    if (dash ? value[i] != '-' : !is_hex(value[i])) return false;
   }
   return true;
 }

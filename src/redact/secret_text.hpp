@@ -8,9 +8,6 @@
 
 namespace noyau::inline v0_1::detail {
 
-constexpr bool is_hex_digit(char c) noexcept {
-  return is_digit(c) || (to_lower(c) >= 'a' && to_lower(c) <= 'f');
-}
 constexpr bool is_base64(char c) noexcept {
   return is_alnum(c) || c == '+' || c == '/';
 }

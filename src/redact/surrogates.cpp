@@ -90,8 +90,6 @@ WipedString normalise(DetectedKind kind, std::string_view value) {
 
 struct SurrogateMap::State {
   struct Entry {
-    DetectedKind kind;
-    std::uint32_t number;
     SurrogateReader reader;
     WipedString label;
     WipedString value;  // as it was written first
@@ -163,77 +161,60 @@ std::string_view SurrogateMap::surrogate(DetectedKind kind, std::string_view val
   WipedString kept(&wiping_heap());
   kept.reserve(value.size() + 32);
   kept = value;
-  const auto added = state_->entries.emplace(
-      std::move(normal), State::Entry{kind, number, reader, std::move(label), std::move(kept)});
+  const auto added =
+      state_->entries.emplace(std::move(normal), State::Entry{reader, std::move(label), std::move(kept)});
   numbered.push_back(&added.first->second);
   return added.first->second.label;
 }
 
 namespace {
+using detail::Mention;
+
+// Takes one '=' from "[=EMAIL_0017]".
+void append_unescaped(std::string_view written, WipedString& out) {
+  out.append("[").append(written.substr(2));
+}
+
 // A value was escaped before it was replaced.
-void append_unescaped(std::string_view value, WipedString& out) {
-  std::size_t done = 0;
-  for (std::size_t at = detail::find_mention(value, 0); at < value.size();
-       at = detail::find_mention(value, done)) {
-    const detail::Mention mention = detail::read_mention(value, at);
-    const bool escaped = mention.form == detail::Mention::Form::escaped;
-    out += value.substr(done, mention.begin - done);
-    if (escaped) out += '[';
-    const std::size_t rest = mention.begin + (escaped ? 2 : 0);
-    out += value.substr(rest, mention.end - rest);
-    done = mention.end;
-  }
-  out += value.substr(done);
+void append_value(std::string_view value, WipedString& out) {
+  detail::rewrite_mentions(value, out, [](const Mention& mention, std::string_view written, WipedString& to) {
+    if (mention.form == Mention::Form::escaped) return append_unescaped(written, to);
+    to += written;
+  });
 }
 }  // namespace
 
 SurrogateMap::Restored SurrogateMap::restore(std::string_view text, KindSet kinds,
                                              std::pmr::string& out) const {
   Restored counts;
-  std::size_t done = 0;
-  for (std::size_t at = detail::find_mention(text, 0); at < text.size();
-       at = detail::find_mention(text, done)) {
-    const detail::Mention mention = detail::read_mention(text, at);
-    out += text.substr(done, mention.begin - done);
-    done = mention.end;
-    const std::string_view written = text.substr(mention.begin, mention.end - mention.begin);
-    if (mention.form == detail::Mention::Form::escaped) {
-      out.append("[").append(written.substr(2));
-      continue;
-    }
-    const auto index = static_cast<std::size_t>(mention.kind);
+  detail::rewrite_mentions(text, out, [&](const Mention& mention, std::string_view written, WipedString& to) {
+    if (mention.form == Mention::Form::escaped) return append_unescaped(written, to);
     const State::Entry* entry =
-        mention.form == detail::Mention::Form::exact ? state_->find(mention.kind, mention.digits) : nullptr;
-    const bool of_this_map = entry != nullptr || (mention.digits == "9999" && state_->shared_given[index]);
+        mention.form == Mention::Form::exact ? state_->find(mention.kind, mention.digits) : nullptr;
+    const bool of_this_map =
+        entry != nullptr ||
+        (mention.digits == "9999" && state_->shared_given[static_cast<std::size_t>(mention.kind)]);
     // A name of another platform stands in no reply (H20).
     const bool may_stand = entry != nullptr && entry->reader == SurrogateReader::target &&
                            kinds.has(mention.kind) && mention.kind != DetectedKind::linked_name;
     if (may_stand) {
-      append_unescaped(entry->value, out);
+      append_value(entry->value, to);
     } else {
-      out += written;
+      to += written;
     }
     ++(may_stand ? counts.restored : of_this_map ? counts.withheld : counts.altered);
-  }
-  out += text.substr(done);
+  });
   return counts;
 }
 
 void escape_surrogates(std::string_view text, std::pmr::string& out) {
-  std::size_t done = 0;
-  for (std::size_t at = detail::find_mention(text, 0); at < text.size();
-       at = detail::find_mention(text, done)) {
-    const detail::Mention mention = detail::read_mention(text, at);
-    out += text.substr(done, mention.begin - done);
-    std::string_view written = text.substr(mention.begin, mention.end - mention.begin);
-    if (mention.form != detail::Mention::Form::near) {
-      out += "[=";
-      written.remove_prefix(1);
+  detail::rewrite_mentions(text, out, [](const Mention& mention, std::string_view written, WipedString& to) {
+    if (mention.form == Mention::Form::near) {
+      to += written;
+    } else {
+      to.append("[=").append(written.substr(1));
     }
-    out += written;
-    done = mention.end;
-  }
-  out += text.substr(done);
+  });
 }
 
 }  // namespace noyau::inline v0_1

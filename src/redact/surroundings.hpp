@@ -19,6 +19,14 @@ constexpr char to_lower(char c) noexcept {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
 }
 
+constexpr bool is_hex(char c) noexcept {
+  return is_digit(c) || (to_lower(c) >= 'a' && to_lower(c) <= 'f');
+}
+// A letter or digit, or a byte of any character beyond ASCII.
+constexpr bool is_word_byte(char c) noexcept {
+  return is_alnum(c) || static_cast<unsigned char>(c) >= 0x80;
+}
+
 constexpr char byte_before(std::string_view text, std::size_t offset) noexcept {
   return offset == 0 || offset > text.size() ? '\0' : text[offset - 1];
 }

@@ -37,9 +37,9 @@ constexpr bool is_of(Alphabet alphabet, char c) noexcept {
     case Alphabet::upper_dash:
       return is_digit(c) || (c >= 'A' && c <= 'Z') || c == '-';
     case Alphabet::hex:
-      return is_hex_digit(c);
+      return is_hex(c);
     case Alphabet::hex_dash:
-      return is_hex_digit(c) || c == '-';
+      return is_hex(c) || c == '-';
     case Alphabet::url:
     case Alphabet::ends_in_aa:
       return is_base64url(c);

@@ -26,10 +26,6 @@ constexpr std::array<std::uint16_t, 256> trigger_of = [] {
   return table;
 }();
 
-bool is_word_byte(char c) noexcept {
-  return is_alnum(c) || static_cast<unsigned char>(c) >= 0x80;
-}
-
 // What a spelled at sign begins with, behind a bracket: "[at]", "(@)", "[ chez ]", "(à)".
 bool begins_at_sign(std::string_view text) noexcept {
   if (text.starts_with(' ')) text.remove_prefix(1);

@@ -4,9 +4,9 @@
 #include <set>
 #include <thread>
 
+#include "blunt_source.hpp"
 #include "catch.hpp"
 #include "noyau/core/utf8.hpp"
-#include "small_catalog.hpp"
 
 using namespace noyau;
 using namespace noyau_test;
@@ -18,53 +18,6 @@ using Random = std::mt19937_64;
 template <typename T>
 const T& pick(Random& random, const std::vector<T>& values) {
   return values[random() % values.size()];
-}
-
-// A source that answers every query with the same records, whatever was asked: it knows no rules.
-struct HostileSource final : MemorySource, PlatformSource {
-  std::string id;
-  std::vector<Record> records;
-  HostileSource(std::string name, std::vector<Record> all) : id(std::move(name)), records(std::move(all)) {}
-  std::string_view name() const noexcept override { return id; }
-  ReadResult recall(const SourceRequest& request, std::stop_token) override { return answer(request); }
-  ReadResult read(const SourceRequest& request, std::stop_token) override { return answer(request); }
-  ReadResult answer(const SourceRequest& request) const {
-    Batch batch;
-    for (std::uint32_t query = 0; query < request.queries.size(); ++query) {
-      for (const Record& record : records) add(batch, record, query);
-    }
-    return ReadResult::found(std::move(batch));
-  }
-  static void add(Batch& batch, const Record& record, std::uint32_t query) {
-    Candidate candidate;
-    candidate.id = batch.keep(record.id);
-    candidate.query = query;
-    candidate.value = batch.keep_foreign(std::get<std::string>(record.value));
-    candidate.speaker = batch.keep_foreign(record.speaker);
-    candidate.short_form = batch.keep_foreign(record.short_form);
-    candidate.owner = record.owner;
-    candidate.owner_id = batch.keep(record.owner_id);
-    candidate.audience = record.audience;
-    candidate.channel = batch.keep(record.channel);
-    std::vector<std::string_view> purposes;
-    for (const std::string& purpose : record.purposes) purposes.push_back(batch.keep(purpose));
-    candidate.purposes = batch.keep(purposes);
-    candidate.data_class = batch.keep(record.data_class);
-    candidate.observed = record.observed;
-    candidate.valid_until = record.valid_until;
-    candidate.confidence = record.confidence;
-    candidate.relevance = record.relevance;
-    candidate.about = batch.keep(record.about);
-    candidate.group = batch.keep(record.group);
-    batch.add(candidate);
-  }
-};
-
-Parts hostile_parts(std::vector<Record> memories, std::vector<Record> platform = {}) {
-  Parts parts = small_parts();
-  parts.memories = {std::make_shared<HostileSource>("memory", std::move(memories))};
-  parts.platforms = {std::make_shared<HostileSource>("platform", std::move(platform))};
-  return parts;
 }
 
 std::string hostile_text(Random& random) {
@@ -330,78 +283,6 @@ TEST_CASE("current data wins over older memory about the same thing", "[pipeline
   CHECK(text.find("niveau 7") != std::string::npos);
   CHECK(text.find("aime les énigmes") != std::string::npos);
   CHECK(outcome.trace.hops[0].slots[0].rejections[static_cast<std::size_t>(Rejection::superseded)] == 1);
-}
-
-TEST_CASE("a trace holds references only", "[pipeline][H39]") {
-  SmallCatalog catalog;
-  catalog.slots = two_slots;
-  Record memory = memory_record("mem-1", "VALEUR-SECRÈTE");
-  Record leaky = memory_record("lea@example.org", "autre");
-  Call call = small_call();
-  call.id = "appel de lea@example.org";
-  call.item->text = "MESSAGE-SECRET";
-  call.situation = {{"game", "FAIT-SECRET"}};
-  Parts parts = hostile_parts({memory, leaky});
-  parts.backend = replying("RÉPONSE-SECRÈTE");
-  const Outcome outcome = Noyau(catalog.read(), parts, small_options()).handle(call);
-  REQUIRE(outcome.completed());
-  const std::string line = to_json_line(outcome.trace);
-  for (const char* secret : {"SECR", "Léa", "lea@example.org", "Bonjour", "RÈGLE", "CANON"}) {
-    INFO(secret);
-    CHECK(line.find(secret) == std::string::npos);
-  }
-  for (const char* reference : {"talk@1", "\"memory\"", "mem-1", "completed", "hash:"}) {
-    INFO(reference);
-    CHECK(line.find(reference) != std::string::npos);
-  }
-}
-
-TEST_CASE("an id that is no id is traced as a hash, wherever an id stands", "[pipeline][H39]") {
-  const char* const sentences[] = {"Lucie habite 3 rue X",
-                                   "née\u200Ben1987",
-                                   "a,b",
-                                   "a\nb",
-                                   "a@b",
-                                   "<b>",
-                                   "\xFF",
-                                   "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"};
-  const char* const ids[] = {"m-1", "chat:42/7#x.y_Z", "0b0e5c3e-6a55-4d7f-9c57-0a1b2c3d4e5f",
-                             "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"};
-  const auto trace_of = [](const std::string& id) {
-    SmallCatalog catalog;
-    catalog.slots = "[" + memories_slot() + R"(, {"id": "status", "heading": "## Statut", "type": "text",
-      "sources": ["platform"], "select": {"what": "status", "owners": ["target"]}, "default": "Inconnu.",
-      "family": "profile"}])";
-    Call call = small_call();
-    call.id = id;
-    call.situation = {{id, "x"}};
-    Record old = memory_record(id, "niveau 3");
-    old.about = "level";
-    Record now = memory_record("now", "niveau 7");
-    now.what = "status";
-    now.about = "level";
-    Record unit = memory_record(id, "aime les énigmes");
-    std::string lines;
-    for (const auto& parts : {small_parts({unit}), small_parts({old}, {now})})
-      lines += to_json_line(Noyau(catalog.read(), parts, small_options()).handle(call).trace);
-    call.interface_id = call.use_case = id;
-    lines += to_json_line(Noyau(catalog.read(), small_parts(), small_options()).handle(call).trace);
-    return lines;
-  };
-  for (const char* const sentence : sentences) {
-    INFO(sentence);
-    const std::string lines = trace_of(sentence);
-    std::string escaped = to_json_line(Trace{sentence, "", "", Reason::completed, {}});
-    escaped = escaped.substr(9, escaped.find("\",\"interface") - 9);
-    CHECK(lines.find(escaped) == std::string::npos);
-    CHECK(lines.find("hash:") != std::string::npos);
-  }
-  for (const char* const id : ids) {
-    INFO(id);
-    const std::string lines = trace_of(id);
-    CHECK(lines.find("hash:") == std::string::npos);
-    CHECK(lines.find(std::string("\"superseded\":[\"") + id) != std::string::npos);
-  }
 }
 
 TEST_CASE("redaction comes before every port", "[pipeline][H29]") {

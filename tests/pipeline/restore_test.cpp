@@ -130,7 +130,8 @@ TEST_CASE("a value that holds a name of another platform is not restored", "[pip
       handle(catalog_with(R"(["email"])"), {memory_record("m", "vu DarkLea_99@exemple.fr ici")},
              "Écris à @1 !", call, &seen);
   REQUIRE(seen.size() == 1);
-  CHECK(text_of(outcome).find("DarkLea") == std::string::npos);
+  // Delivered, with the surrogate: what would come back is not even tried.
+  CHECK(text_of(outcome) == "Écris à " + seen[0] + " !");
 }
 
 TEST_CASE("restored values stand in the strings of a JSON reply", "[pipeline][H28][H37]") {

@@ -299,3 +299,12 @@ TEST_CASE("the last resort masks the piece between labels", "[redact][H29]") {
   CHECK(text.substr(spans[0].begin, spans[0].end - spans[0].begin) == "cd ef gh");
   CHECK(text.substr(spans[1].begin, spans[1].end - spans[1].begin) == " ij");
 }
+
+TEST_CASE("a value takes no part of an escape of JSON", "[redact][H29]") {
+  CHECK(masked(R"({"a": "\u0005@d.fr"})") == R"({"a": "\u0005[EMAIL]"})");
+  CHECK(masked(R"({"a": "x\nom@d.fr"})") == R"({"a": "x\n[EMAIL]"})");
+  CHECK(masked(R"({"a": "x\\nom@d.fr"})") == R"({"a": "x\\[EMAIL]"})");
+  CHECK(masked(R"({"a": "\u00e9@d.fr"})") == R"({"a": "\u00e9[EMAIL]"})");
+  const LinkedNames names(std::vector<std::string>{"nZorglub"}, {});
+  CHECK(masked(R"(x\nZorglub y)", names) == R"(x\n[NAME] y)");
+}

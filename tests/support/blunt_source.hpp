@@ -18,13 +18,14 @@ inline void add_raw(noyau::Batch& batch, const noyau::Record& record, std::uint3
 }
 
 // Answers every query with all its records of that `what`, as they are: whatever owner, channel, time or
-// relevance they have, admission must judge.
+// relevance they have, admission must judge. One that does not even read the query answers with all of them.
 struct BluntSource final : noyau::MemorySource, noyau::PlatformSource {
   std::string id;
   std::vector<noyau::Record> records;
+  bool reads_query;
 
-  BluntSource(std::string name, std::vector<noyau::Record> all)
-      : id(std::move(name)), records(std::move(all)) {}
+  BluntSource(std::string name, std::vector<noyau::Record> all, bool reads = true)
+      : id(std::move(name)), records(std::move(all)), reads_query(reads) {}
   std::string_view name() const noexcept override { return id; }
   noyau::ReadResult recall(const noyau::SourceRequest& request, std::stop_token) override {
     return answer(request);
@@ -36,7 +37,7 @@ struct BluntSource final : noyau::MemorySource, noyau::PlatformSource {
     noyau::Batch batch;
     for (std::uint32_t query = 0; query < request.queries.size(); ++query) {
       for (const noyau::Record& record : records) {
-        if (record.what != request.queries[query].select.what) continue;
+        if (reads_query && record.what != request.queries[query].select.what) continue;
         add_raw(batch, record, query);
       }
     }
@@ -44,12 +45,18 @@ struct BluntSource final : noyau::MemorySource, noyau::PlatformSource {
   }
 };
 
-inline noyau::Parts blunt_parts(std::vector<noyau::Record> memories,
-                                std::vector<noyau::Record> platform = {}) {
+inline noyau::Parts blunt_parts(std::vector<noyau::Record> memories, std::vector<noyau::Record> platform = {},
+                                bool reads_query = true) {
   noyau::Parts parts = small_parts();
-  parts.memories = {std::make_shared<BluntSource>("memory", std::move(memories))};
-  parts.platforms = {std::make_shared<BluntSource>("platform", std::move(platform))};
+  parts.memories = {std::make_shared<BluntSource>("memory", std::move(memories), reads_query)};
+  parts.platforms = {std::make_shared<BluntSource>("platform", std::move(platform), reads_query)};
   return parts;
+}
+
+// Sources that answer every query with the same records, whatever was asked.
+inline noyau::Parts hostile_parts(std::vector<noyau::Record> memories,
+                                  std::vector<noyau::Record> platform = {}) {
+  return blunt_parts(std::move(memories), std::move(platform), false);
 }
 
 inline noyau::Record record_of(std::string what, std::string id, noyau::OwnedScalar value) {
