@@ -14,7 +14,8 @@ struct Run {
   int code = -1;  // 128 + the signal when one killed it
   std::string out;
   std::string err;
-  long peak_kib = 0;  // resident memory
+  // Resident memory. Never less than what the caller had when it started the program: compare with another run.
+  long peak_kib = 0;
 
   std::size_t error_lines() const;
 };
