@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -107,7 +108,9 @@ class Gate {
       if (!candidate.derived_from.empty() && !space->channel.empty()) {
         return is_here ? std::nullopt : std::optional(Rejection::audience);
       }
-      if (is_target || is_here || candidate.owner == OwnerKind::platform) return std::nullopt;
+      // What a platform keeps of one private channel is for those in it.
+      const bool is_of_nowhere = candidate.owner == OwnerKind::platform && space->channel.empty();
+      if (is_target || is_here || is_of_nowhere) return std::nullopt;
       return Rejection::audience;
     }
     // What somebody was told elsewhere does not guide what is said here, whoever it is about.
@@ -137,78 +140,155 @@ std::size_t slot_index(const PromptTemplate& prompt_template, std::string_view i
   return index;
 }
 
-// What one source tells of its actions: only the latest state of each is true (H23), whatever it was asked
-// for in which slot. A tree, as ids come from outside and may be chosen to collide.
+// Of two states at one time the later in the enumeration counts: nothing is told as done that may have
+// failed.
+using Moment = std::pair<Time, ActionState>;
+
+Moment moment_of(const Candidate& candidate, Time now) {
+  return {std::min(candidate.observed.value_or(Time::min()), now), candidate.state};
+}
+
+// The latest state of each action. A tree, as ids come from outside and may be chosen to collide.
+template <typename Key>
 class LatestStates {
  public:
-  LatestStates(const Batch& batch, Time now) : now_(now) {
-    for (const Candidate& candidate : batch.candidates()) {
-      if (candidate.state == ActionState::none) continue;
-      const Moment moment = moment_of(candidate);
-      const auto [entry, is_new] = latest_.try_emplace(key_of(candidate), moment);
-      if (!is_new) entry->second = std::max(entry->second, moment);
-    }
+  void add(const Key& key, Moment moment) {
+    const auto [entry, is_new] = latest_.try_emplace(key, moment);
+    if (!is_new) entry->second = std::max(entry->second, moment);
   }
-
-  bool is_outdated(const Candidate& candidate) const {
-    if (candidate.state == ActionState::none) return false;
-    return moment_of(candidate) < latest_.find(key_of(candidate))->second;
+  bool is_outdated(const Key& key, Moment moment) const {
+    const auto latest = latest_.find(key);
+    return latest != latest_.end() && moment < latest->second;
   }
 
  private:
-  using Key = std::tuple<OwnerKind, std::string_view, std::string_view>;
-  // Of two states at one time the later in the enumeration counts: nothing is told as done that may have
-  // failed.
-  using Moment = std::pair<Time, ActionState>;
-
-  static Key key_of(const Candidate& candidate) {
-    return {candidate.owner, candidate.owner_id, candidate.id};
-  }
-  Moment moment_of(const Candidate& candidate) const {
-    return {std::min(candidate.observed.value_or(Time::min()), now_), candidate.state};
-  }
-
-  Time now_;
   std::map<Key, Moment> latest_;
 };
 
-void admit_answer(const AdmitInput& input, const Answer& answer, std::vector<SlotAdmission>& slots) {
-  std::vector<Gate> gates;
-  std::vector<std::size_t> targets;
-  gates.reserve(answer.request->queries.size());
-  for (const Query& query : answer.request->queries) {
-    const std::size_t index = slot_index(*input.prompt_template, query.slot);
-    gates.emplace_back(input, answer, input.prompt_template->slots[index]);
-    targets.push_back(index);
+// One source's answer, slot by slot.
+class Sorter {
+ public:
+  Sorter(const AdmitInput& input, const Answer& answer, std::vector<SlotAdmission>& slots)
+      : input_(input), answer_(answer), slots_(slots) {
+    gates_.reserve(answer.request->queries.size());
+    for (const Query& query : answer.request->queries) {
+      const std::size_t index = slot_index(*input.prompt_template, query.slot);
+      gates_.emplace_back(input, answer, input.prompt_template->slots[index]);
+      targets_.push_back(index);
+    }
+    for (const SlotAdmission& slot : slots_) known_.push_back(slot.admitted.size());
   }
-  const LatestStates states(answer.result->batch, input.now);
-  Admitted admitted;
-  admitted.source = static_cast<std::uint32_t>(answer.source - input.catalog->sources.data());
-  admitted.is_current = answer.source->kind == SourceKind::platform;
-  for (const Candidate& candidate : answer.result->batch.candidates()) {
-    SlotAdmission& slot = slots[targets[candidate.query]];
-    admitted.observed =
-        candidate.observed ? std::optional(std::min(*candidate.observed, input.now)) : std::nullopt;
-    if (const auto reason = gates[candidate.query].check(candidate, admitted)) {
-      slot.reject(*reason);
+
+  void run() {
+    for (const Candidate& candidate : answer_.result->batch.candidates()) check(candidate);
+    drop_outdated();
+    drop_broken_groups();
+  }
+
+ private:
+  void check(const Candidate& candidate) {
+    Admitted admitted;
+    admitted.source = static_cast<std::uint32_t>(answer_.source - input_.catalog->sources.data());
+    admitted.is_current = answer_.source->kind == SourceKind::platform;
+    if (candidate.observed) admitted.observed = std::min(*candidate.observed, input_.now);
+    const std::size_t target = targets_[candidate.query];
+    if (const auto reason = gates_[candidate.query].check(candidate, admitted)) {
+      refuse(target, candidate, *reason);
       if (*reason == Rejection::sensitivity) {
-        slot.withheld.push_back(
-            {&candidate, admitted.data_class, static_cast<std::uint32_t>(targets[candidate.query])});
+        slots_[target].withheld.push_back(
+            {&candidate, admitted.data_class, static_cast<std::uint32_t>(target)});
       }
-    } else if (states.is_outdated(candidate)) {
-      slot.reject(Rejection::duplicate);
     } else {
-      slot.admitted.push_back(admitted);
+      slots_[target].admitted.push_back(admitted);
     }
   }
-}
+
+  // What its group is not shown without: neither the item being processed, which stands in the prompt all the
+  // same, nor what is no value at all.
+  void refuse(std::size_t target, const Candidate& candidate, Rejection reason) {
+    slots_[target].reject(reason);
+    const bool is_missed = reason != Rejection::current_item && reason != Rejection::type;
+    if (!candidate.group.empty() && is_missed) refused_.push_back(&candidate);
+  }
+
+  // Only the latest state of an action is true (H23), whatever the source was asked for in which slot, and
+  // whether or not a slot admits it. An id is one action. Of those who may not be told of here each has the
+  // say about their own only.
+  void drop_outdated() {
+    using Owner = std::tuple<OwnerKind, std::string_view, std::string_view>;
+    LatestStates<Owner> of_owner;
+    LatestStates<std::string_view> of_id;
+    const auto key = [](const Candidate& one) { return Owner{one.owner, one.owner_id, one.id}; };
+    for (const Candidate& candidate : answer_.result->batch.candidates()) {
+      if (candidate.state != ActionState::none)
+        of_owner.add(key(candidate), moment_of(candidate, input_.now));
+    }
+    for_each_admitted([&](const Candidate& candidate) {
+      if (candidate.state != ActionState::none) of_id.add(candidate.id, moment_of(candidate, input_.now));
+    });
+    drop(Rejection::duplicate, [&](const Candidate& candidate) {
+      const Moment moment = moment_of(candidate, input_.now);
+      return candidate.state != ActionState::none &&
+             (of_owner.is_outdated(key(candidate), moment) || of_id.is_outdated(candidate.id, moment));
+    });
+  }
+
+  // Units of one group are shown together or not at all (H36): a question without its answer, a call without
+  // its result would mean something else.
+  void drop_broken_groups() {
+    if (refused_.empty()) return;
+    std::set<std::string_view> whole;
+    for_each_admitted([&](const Candidate& candidate) {
+      if (!candidate.group.empty()) whole.insert(candidate.id);
+    });
+    std::set<std::string_view> broken;
+    for (const Candidate* candidate : refused_) {
+      // Refused in one slot and admitted in another, it is there.
+      if (!whole.contains(candidate->id)) broken.insert(candidate->group);
+    }
+    drop(Rejection::not_selected, [&](const Candidate& candidate) {
+      return !candidate.group.empty() && broken.contains(candidate.group);
+    });
+  }
+
+  template <typename Visitor>
+  void for_each_admitted(const Visitor& visit) const {
+    for (std::size_t i = 0; i < slots_.size(); ++i) {
+      for (std::size_t k = known_[i]; k < slots_[i].admitted.size(); ++k)
+        visit(*slots_[i].admitted[k].candidate);
+    }
+  }
+
+  // Of this answer; the order of the others stays.
+  template <typename Predicate>
+  void drop(Rejection reason, const Predicate& shall_go) {
+    for (std::size_t i = 0; i < slots_.size(); ++i) {
+      std::vector<Admitted>& admitted = slots_[i].admitted;
+      const auto end = std::remove_if(admitted.begin() + static_cast<std::ptrdiff_t>(known_[i]),
+                                      admitted.end(), [&](const Admitted& one) {
+                                        if (!shall_go(*one.candidate)) return false;
+                                        refuse(i, *one.candidate, reason);
+                                        return true;
+                                      });
+      admitted.erase(end, admitted.end());
+    }
+  }
+
+  const AdmitInput& input_;
+  const Answer& answer_;
+  std::vector<SlotAdmission>& slots_;
+  std::vector<Gate> gates_;                // by query
+  std::vector<std::size_t> targets_;       // by query: index of its slot
+  std::vector<std::size_t> known_;         // by slot: how many the answers before this one gave
+  std::vector<const Candidate*> refused_;  // members of groups
+};
 
 }  // namespace
 
 std::vector<SlotAdmission> admit(const AdmitInput& input, std::span<const Answer> answers) {
   std::vector<SlotAdmission> slots(input.prompt_template->slots.size());
   for (const Answer& answer : answers) {
-    if (answer.result->status == ReadStatus::found) admit_answer(input, answer, slots);
+    if (answer.result->status == ReadStatus::found) Sorter(input, answer, slots).run();
   }
   return slots;
 }

@@ -17,6 +17,13 @@ namespace {
 SurrogateReader reader_of(const Admitted& admitted) noexcept {
   return admitted.use == Use::tell ? SurrogateReader::target : SurrogateReader::nobody;
 }
+
+// Regions and countries have no numbers: what has one is an address in the wrong field, and more precise than
+// the slot may be (H29).
+const std::size_t first_wide_part = first_place_field(Precision::region);
+bool holds_digit(std::string_view text) noexcept {
+  return std::any_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
 }  // namespace
 
 // False when nothing is left to say: blank before escaping, whatever the escapes would look like.
@@ -96,7 +103,7 @@ void Preparer::append_place(const Slot& slot, const Candidate& candidate, const 
   for (std::size_t i = first; i < std::size(place_fields); ++i) {
     const Field* given = find_field(candidate, place_fields[i]);
     const auto* text = given == nullptr ? nullptr : std::get_if<Foreign>(&given->value);
-    if (text == nullptr) continue;
+    if (text == nullptr || (i >= first_wide_part && holds_digit(text->bytes()))) continue;
     const std::size_t before = escaped_.size();
     if (before != 0) escaped_ += ", ";
     if (!append_escaped(text->bytes(), rules, true)) escaped_.resize(before);
@@ -129,6 +136,12 @@ void Preparer::prepend_state(const Slot& slot, const Candidate& candidate, const
   if (candidate.state == ActionState::none || escaped_.empty()) return;
   if (slot.type == SlotType::text) indent_lines(0);
   escaped_.insert(0, wording.states[static_cast<std::size_t>(candidate.state)].view());
+}
+
+void Preparer::escape_state_marks(const Wording& wording) {
+  if (marked_ != &wording) state_marks_.emplace(wording);
+  marked_ = &wording;
+  state_marks_->escape(escaped_);
 }
 
 // Further lines of a value stand deeper than labels do.
@@ -188,10 +201,12 @@ Prepared Preparer::value(const Catalog& catalog, const Slot& slot, const Wording
     escaped_ += " : ";
     if (!has_speaker || !append_scalar(candidate.value, {SlotType::text, {}, {}}, wording, rules))
       escaped_.clear();
+    escape_state_marks(wording);
     return finish(marks);
   }
   const SlotType type = slot.type == SlotType::list ? slot.item : slot.type;
   if (!append_scalar(candidate.value, {type, slot.choices, slot.detail}, wording, rules)) escaped_.clear();
+  if (type == SlotType::text) escape_state_marks(wording);
   prepend_state(slot, candidate, wording);
   return finish(marks);
 }
@@ -207,6 +222,7 @@ Prepared Preparer::short_form(const Catalog& catalog, const Slot& slot, const Wo
     escaped_ += " : ";
   }
   if (!append_escaped(candidate.short_form.bytes(), rules, false)) escaped_.clear();
+  escape_state_marks(wording);
   prepend_state(slot, candidate, wording);
   const bool in_list = slot.type == SlotType::list || slot.type == SlotType::transcript;
   return finish(in_list ? Marks{"- ", "  "} : Marks{"", ""});

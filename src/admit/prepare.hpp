@@ -4,10 +4,12 @@
 
 #include <cstdint>
 #include <memory_resource>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "admit/admit.hpp"
+#include "admit/state_mark.hpp"
 #include "noyau/core/arena.hpp"
 #include "noyau/count/token_counter.hpp"
 #include "noyau/fence/fence.hpp"
@@ -94,6 +96,8 @@ class Preparer {
                      const RedactionRules& rules);
   // Puts an action's state before what it says (H23).
   void prepend_state(const Slot& slot, const Candidate& candidate, const Wording& wording);
+  // A text that begins like one is nobody's state but its own words.
+  void escape_state_marks(const Wording& wording);
   void redact_clean(const RedactionRules& rules);
   void redact_escaped(std::size_t from, RedactionRules rules);
   void indent_lines(std::size_t from);
@@ -108,6 +112,8 @@ class Preparer {
   std::pmr::string lines_{&wiping_heap()};
   std::uint32_t redactions_ = 0;
   SurrogateReader reader_ = SurrogateReader::target;  // of what is being prepared
+  std::optional<StateMarks> state_marks_;
+  const Wording* marked_ = nullptr;  // whose they are
 };
 
 }  // namespace noyau::inline v0_1::detail

@@ -1,4 +1,7 @@
+#include "fence/escape.hpp"
+
 #include <algorithm>
+#include <string_view>
 
 #include "fence/scanner.hpp"
 #include "noyau/core/arena.hpp"
@@ -6,9 +9,8 @@
 #include "noyau/fence/fence.hpp"
 
 namespace noyau::inline v0_1 {
-namespace {
 
-void append_escape(std::pmr::string& out, char32_t point) {
+void detail::append_escape(std::pmr::string& out, char32_t point) {
   constexpr std::string_view digits = "0123456789abcdef";
   out += "\\u{";
   int shift = 20;
@@ -17,13 +19,15 @@ void append_escape(std::pmr::string& out, char32_t point) {
   out += '}';
 }
 
+namespace {
+
 void append_clean(std::string_view text, const FenceRules& rules, const Nonce& nonce, bool is_name,
                   std::pmr::string& out) {
   std::size_t written = 0;
   for (const std::size_t offset : detail::find_escapes(text, rules.state(), nonce.digits(), is_name)) {
     out += text.substr(written, offset - written);
     const CodePoint point = decode_utf8(text, offset);
-    append_escape(out, point.value);
+    detail::append_escape(out, point.value);
     written = offset + point.bytes;
   }
   out += text.substr(written);

@@ -9,10 +9,33 @@ namespace noyau::inline v0_1::detail {
 namespace {
 
 constexpr std::size_t longest_id = 64;  // bytes
+constexpr std::size_t most_words = 4;   // of letters, in a row: "twitch:viewer/profile/language"
 
 bool is_id_character(char c) noexcept {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
          std::string_view("._-:/#").find(c) != std::string_view::npos;
+}
+
+bool is_letter(char c) noexcept {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+// Words of letters alone that follow one another, whatever stands between them.
+std::size_t longest_row_of_words(std::string_view id) noexcept {
+  std::size_t longest = 0;
+  std::size_t row = 0;
+  for (std::size_t at = 0; at < id.size();) {
+    std::size_t end = at;
+    bool has_letters = false;
+    bool has_digits = false;
+    for (; end < id.size() && std::string_view("._-:/#").find(id[end]) == std::string_view::npos; ++end) {
+      (is_letter(id[end]) ? has_letters : has_digits) = true;
+    }
+    row = has_digits ? 0 : row + (has_letters ? 1 : 0);
+    longest = std::max(longest, row);
+    at = end + 1;
+  }
+  return longest;
 }
 
 // Nothing that would be taken out of a value: a link is none.
@@ -25,9 +48,11 @@ bool holds_nothing(const Redactor& redactor, std::string_view id, const LinkedNa
 
 }  // namespace
 
-// A sentence is no id: whoever writes one in an id's place would have it read where values must not stand.
+// A sentence is no id: whoever writes one in an id's place would have it read where values must not stand,
+// its words joined by hyphens or not.
 bool has_id_shape(std::string_view id) noexcept {
-  return id.size() <= longest_id && std::all_of(id.begin(), id.end(), is_id_character);
+  return id.size() <= longest_id && std::all_of(id.begin(), id.end(), is_id_character) &&
+         longest_row_of_words(id) <= most_words;
 }
 
 void scrub_ids(Trace& trace, const Redactor& redactor, const LinkedNames& names, std::string_view key) {

@@ -9,7 +9,8 @@
 
 namespace noyau::inline v0_1::detail {
 
-// ASCII letters and digits and . _ - : / #, at most 64 bytes.
+// ASCII letters and digits and . _ - : / #, at most 64 bytes, and not more words of letters in a row than a
+// name has: "bannir-tom-qui-a-menti" is a sentence.
 bool has_id_shape(std::string_view id) noexcept;
 
 // `key`: the call's nonce, so that hashes of different calls cannot be linked.

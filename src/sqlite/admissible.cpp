@@ -61,7 +61,7 @@ void Admissible::open(OwnerRule rule) {
           in_private && !grant.channel.empty() ? PrivateRows::of_channel : PrivateRows::none);
       break;
     case OwnerRule::platform:
-      add(ScopeKind::platform, {}, in_private ? PrivateRows::all : PrivateRows::none);
+      add(ScopeKind::platform, {}, in_private ? PrivateRows::of_channel_or_nowhere : PrivateRows::none);
       break;
     case OwnerRule::channel_utterance:
       if (grant.channel.empty()) break;
@@ -87,8 +87,9 @@ Running Admissible::run(const OpenShelf& shelf, bool by_time) const {
   const bool by_owner_too = question.private_rows == PrivateRows::of_channel_or_owner;
   if (question.max_age)
     row->bind(4, std::int64_t{oldest_of_age(request_.now, *select_.max_age).time_since_epoch().count()});
-  if (question.same_channel || question.private_rows == PrivateRows::of_channel || by_owner_too)
-    row->bind(5, request_.grant.channel);
+  const bool by_channel_too = question.private_rows == PrivateRows::of_channel ||
+                              question.private_rows == PrivateRows::of_channel_or_nowhere || by_owner_too;
+  if (question.same_channel || by_channel_too) row->bind(5, request_.grant.channel);
   if (item_) row->bind(6, *item_);
   if (question.private_rows == PrivateRows::of_owner || by_owner_too) row->bind(7, request_.grant.target_id);
   return row;

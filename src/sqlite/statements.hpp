@@ -78,7 +78,14 @@ CREATE VIRTUAL TABLE words USING fts5(
 )sql"};
 
 // Which private rows of a shelf may come along; public ones always do.
-enum class PrivateRows : std::uint8_t { all, none, of_channel, of_owner, of_channel_or_owner };
+enum class PrivateRows : std::uint8_t {
+  all,
+  none,
+  of_channel,
+  of_channel_or_nowhere,
+  of_owner,
+  of_channel_or_owner
+};
 
 // What a statement that reads a shelf has to ask.
 struct ShelfQuestion {
@@ -109,6 +116,9 @@ inline std::string shelf_sql(const ShelfQuestion& question) {
     case PrivateRows::of_channel:
       sql += " AND (audience = 0 OR space = ?5)";
       break;
+    case PrivateRows::of_channel_or_nowhere:
+      sql += " AND (audience = 0 OR space = ?5 OR space = '')";
+      break;
     case PrivateRows::of_owner:
       sql +=
           " AND (audience = 0 OR EXISTS (SELECT 1 FROM record r WHERE r.number = shelf.record AND "
@@ -126,7 +136,7 @@ inline std::string shelf_sql(const ShelfQuestion& question) {
 
 inline std::vector<ShelfQuestion> every_shelf_question() {
   std::vector<ShelfQuestion> all;
-  for (unsigned bits = 0; bits < 80; ++bits) {
+  for (unsigned bits = 0; bits < 96; ++bits) {
     all.push_back({(bits & 1U) != 0, (bits & 2U) != 0, (bits & 4U) != 0, (bits & 8U) != 0,
                    static_cast<PrivateRows>(bits >> 4U)});
   }

@@ -21,7 +21,8 @@ struct Drawn {
   const Slot* slot = nullptr;
   std::size_t number = 0;
   Judgement judged;
-  bool twin = false;  // another candidate of this source and slot has the same id
+  bool twin = false;                       // another candidate of this source and slot has the same id
+  bool stands = false, may_stand = false;  // whatever became of its action since
 
   bool may_have_twin(const Drawn& other) const {
     return source == other.source && slot == other.slot && has_token() && other.has_token();
@@ -92,17 +93,32 @@ std::vector<Drawn> draw(Dice& dice, const World& world, const Call& call, const 
   return all;
 }
 
+// Whoever may not be told of has a say about their own actions only.
+void outdate(const Situation& at, const std::vector<Drawn>& all, Drawn& one) {
+  for (const Drawn& other : all) {
+    if (one.source != other.source || !is_outdated_by(at, one.record, other.record)) continue;
+    const bool is_own =
+        one.record.owner == other.record.owner && one.record.owner_id == other.record.owner_id;
+    if (is_own || other.stands) {
+      one.judged.refuse(Rejection::duplicate);
+    } else if (other.may_stand && one.judged.admissible()) {
+      one.judged.reasons |= only(Rejection::duplicate);
+      one.judged.silent = true;
+    }
+  }
+}
+
 void judge_all(const Situation& at, std::vector<Drawn>& all) {
   std::map<std::pair<const SourceDeclaration*, const Slot*>, std::map<std::string, int>> ids;
   for (Drawn& one : all) {
     one.judged = judge(at, *one.source, *one.slot, one.record);
+    one.stands = one.judged.admissible();
+    one.may_stand = one.judged.silent;
     ++ids[{one.source, one.slot}][one.record.id];
   }
   for (Drawn& one : all) {
     one.twin = ids[{one.source, one.slot}][one.record.id] > 1;
-    for (const Drawn& other : all)
-      if (one.source == other.source && is_outdated_by(at, one.record, other.record))
-        one.judged.refuse(Rejection::duplicate);
+    outdate(at, all, one);
   }
 }
 

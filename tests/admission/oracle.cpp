@@ -110,7 +110,9 @@ void judge_audience(const Situation& at, const Slot& slot, const Record& candida
     // What was derived is readable only where its parts are, whoever owns it.
     const bool here = !call.channel.empty() && reach.channel == call.channel;
     const bool at_home = !candidate.derived_from.empty() && !reach.channel.empty();
-    admitted = here || (!at_home && (own || candidate.owner == OwnerKind::platform));
+    // The platform is nobody: what it holds of a private channel belongs to those who are there.
+    const bool roomless = candidate.owner == OwnerKind::platform && reach.channel.empty();
+    admitted = here || (!at_home && own) || roomless;
   }
   if (!admitted) out.reasons |= only(Rejection::audience);
 }
@@ -312,8 +314,7 @@ bool wins_over(const Situation& at, const Record& current, const Record& memory)
 
 bool is_outdated_by(const Situation& at, const Record& candidate, const Record& other) {
   if (candidate.state == ActionState::none || other.state == ActionState::none) return false;
-  if (candidate.id != other.id || candidate.owner != other.owner || candidate.owner_id != other.owner_id)
-    return false;
+  if (candidate.id != other.id) return false;
   const Time mine = seen_at(at, candidate, Time::min());
   const Time theirs = seen_at(at, other, Time::min());
   return theirs > mine || (theirs == mine && other.state > candidate.state);

@@ -75,3 +75,25 @@ TEST_CASE("a private part without a channel keeps a summary private", "[pipeline
   CHECK_FALSE(shown(summary(nowhere, {den}, OwnerKind::person), in_private, "attic"));
   CHECK(shown(summary(nowhere, {}, OwnerKind::person), in_private, "attic"));
 }
+
+TEST_CASE("what a platform keeps of one private channel is told in that channel only",
+          "[pipeline][H18][H22]") {
+  SmallCatalog catalog;
+  catalog.slots = R"([{"id": "memories", "heading": "## Souvenirs", "type": "list", "sources": ["memory"],
+    "select": {"what": "memory", "owners": ["platform"], "max": 5},
+    "default": "Aucun.", "family": "personal_memory"}])";
+  const auto told = [&](const std::string& from, Audience audience, const std::string& channel) {
+    Record record = summary({Audience::private_space, from}, {}, OwnerKind::platform);
+    record.owner_id.clear();
+    Call call = small_call();
+    call.audience = audience;
+    call.channel = channel;
+    return holds(prompt_of(catalog.read(), blunt_parts({record}), call), "RÉSUMÉ");
+  };
+  CHECK(told("den", in_private, "den"));
+  CHECK_FALSE(told("den", in_private, "attic"));
+  CHECK_FALSE(told("den", in_private, ""));
+  CHECK_FALSE(told("den", in_public, "den"));
+  CHECK(told("", in_private, "attic"));
+  CHECK_FALSE(told("", in_public, "attic"));
+}

@@ -293,3 +293,49 @@ TEST_CASE("groups that push each other out are settled in little time", "[pipeli
   CHECK(outcome.trace.hops[0].slots[1].units.size() == 4000);
   CHECK(took < std::chrono::seconds(10));  // rank by rank it would be minutes
 }
+
+TEST_CASE("what belongs to a refused member is not shown without it", "[pipeline][H36][H18]") {
+  SmallCatalog catalog;
+  catalog.slots =
+      "[" + list_slot("question", "profile", 10) + ", " + list_slot("answer", "linked_event", 10) + "]";
+  Record question = member("question", "q", "g");
+  const Record answer = member("answer", "a", "g");
+  const Record other = member("answer", "b", "h");
+  const Prompt whole = prompt_within(catalog, blunt_parts({question, answer, other}), std::nullopt);
+  CHECK(whole.has("q"));
+  CHECK(whole.has("a"));
+  const auto refused = [&](const Record& broken) {
+    const Prompt prompt = prompt_within(catalog, blunt_parts({broken, answer, other}), std::nullopt);
+    CHECK(prompt.has("b"));
+    return !prompt.has("q") && !prompt.has("a");
+  };
+  Record owned = question;
+  owned.owner_id = "tom";
+  CHECK(refused(owned));
+  Record old = question;
+  old.valid_until = parse_time("2020-01-01T00:00:00Z");
+  CHECK(refused(old));
+  Record elsewhere = question;
+  elsewhere.audience = Audience::private_space;
+  elsewhere.channel = "den";
+  CHECK(refused(elsewhere));
+  Record nobodys = question;
+  nobodys.owner = OwnerKind::unknown;
+  CHECK(refused(nobodys));
+  // An older record of the same id is no loss.
+  Record twin = question;
+  twin.valid_until = parse_time("2020-01-01T00:00:00Z");
+  const Prompt both = prompt_within(catalog, blunt_parts({question, twin, answer, other}), std::nullopt);
+  CHECK(both.has("q"));
+  CHECK(both.has("a"));
+}
+
+TEST_CASE("what answers the item being processed stands beside it", "[pipeline][H36]") {
+  SmallCatalog catalog;
+  catalog.slots = "[" + list_slot("question", "profile", 10) + "]";
+  Call call = small_call();
+  REQUIRE(call.item);
+  call.item->id = "q";
+  const Parts parts = blunt_parts({member("question", "q", "g"), member("question", "a", "g")});
+  CHECK(holds(prompt_of(catalog.read(), parts, call), "MARQUE-a."));
+}

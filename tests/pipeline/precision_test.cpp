@@ -141,6 +141,11 @@ TEST_CASE("a place is told from the named part on", "[pipeline][H29]") {
     return prompt_of(read_catalog(files), blunt_parts({record}));
   };
   CHECK(holds(prompt_at("address", home), "| 3 rue des Lilas, Lyon, Rhône, France\n"));
+  // What stands in the wrong field is no more precise than the slot may be.
+  Record misplaced = home;
+  misplaced.fields[2].second = std::string("3 rue des Lilas");
+  CHECK(holds(prompt_at("region", misplaced), "| France\n"));
+  CHECK_FALSE(holds(prompt_at("city", misplaced), "Lilas"));
   // That a slot may tell an address says nothing of whether the rules let one pass.
   addresses = "mask";
   CHECK(holds(prompt_at("address", home), "| [ADDRESS], Lyon, Rhône, France\n"));

@@ -33,12 +33,18 @@ TEST_CASE("an id that is no id is traced as a hash, wherever an id stands", "[pi
   const char* const sentences[] = {"Lucie habite 3 rue X",
                                    "née\u200Ben1987",
                                    "a,b",
+                                   "lucie-dort-mal-depuis-mars",
+                                   "m1/Elle_a:quitte.son#mari",
                                    "a\nb",
                                    "a@b",
                                    "<b>",
                                    "\xFF",
                                    "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"};
-  const char* const ids[] = {"m-1", "chat:42/7#x.y_Z", "0b0e5c3e-6a55-4d7f-9c57-0a1b2c3d4e5f",
+  const char* const ids[] = {"m-1",
+                             "chat:42/7#x.y_Z",
+                             "twitch:viewer/profile_language",
+                             "a-b-c-d-1-e-f-g-h",
+                             "0b0e5c3e-6a55-4d7f-9c57-0a1b2c3d4e5f",
                              "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"};
   const auto trace_of = [](const std::string& id) {
     SmallCatalog catalog;

@@ -87,10 +87,9 @@ bool owned(OwnerRule rule, const Record& record, const Grant& grant) {
   return false;
 }
 
-// A private record may be admitted in private to its person, in its channel, or from the platform; in
-// public only to its person.
-// What was derived is private when one of its parts is; of private parts in two channels nobody may hear;
-// a part without a channel is in one of its own.
+// A private record may be admitted in private to its person, in its channel, or from the platform where it is
+// of no channel; in public only to its person. What was derived is private when one of its parts is; of
+// private parts in two channels nobody may hear; a part without a channel is in one of its own.
 bool audible(const Record& record, const Grant& grant) {
   std::set<std::string> rooms;
   bool is_private = record.audience == Audience::private_space;
@@ -105,7 +104,9 @@ bool audible(const Record& record, const Grant& grant) {
   const bool said_or_owned = record.owner == OwnerKind::person || record.owner == OwnerKind::utterance;
   if (said_or_owned && grant.target_id != "" && record.owner_id == grant.target_id) return true;
   if (grant.audience == Audience::public_space) return false;
-  return record.owner == OwnerKind::platform || (grant.channel != "" && rooms.contains(grant.channel));
+  const bool roomless = rooms.empty() || *rooms.begin() == "";
+  return (record.owner == OwnerKind::platform && roomless) ||
+         (grant.channel != "" && rooms.contains(grant.channel));
 }
 
 bool model_admits(const Record& record, const Selection& select, const SourceRequest& request) {
