@@ -24,7 +24,11 @@ std::size_t skip_ascii(std::string_view text, std::size_t offset) noexcept {
   while (offset + 8 <= text.size()) {
     std::uint64_t word = 0;
     std::memcpy(&word, text.data() + offset, 8);
-    if ((word & high_bits) != 0) break;
+    word &= high_bits;
+    if (word != 0) {
+      if constexpr (std::endian::native != std::endian::little) break;
+      return offset + static_cast<std::size_t>(std::countr_zero(word)) / 8;
+    }
     offset += 8;
   }
   while (offset < text.size() && byte_at(text, offset) < 0x80) ++offset;
@@ -49,9 +53,20 @@ constexpr Lead lead_of(std::uint32_t byte) noexcept {
   return {};
 }
 
-// A real U+FFFD takes three bytes that begin with EF BF; only then are they all well-formed.
-bool is_ill_formed(CodePoint point, std::string_view text, std::size_t offset) noexcept {
-  return point.value == replacement && text.substr(offset, 3) != "\xEF\xBF\xBD";
+constexpr std::array<Lead, 128> leads = [] {
+  std::array<Lead, 128> table{};
+  for (std::uint32_t byte = 0x80; byte < 0x100; ++byte) table[byte - 0x80] = lead_of(byte);
+  return table;
+}();
+
+// Of the character that begins at `offset`, not an ASCII one; 0 when it is ill-formed.
+std::size_t well_formed_length(std::string_view text, std::size_t offset) noexcept {
+  const Lead& lead = leads[byte_at(text, offset) - 0x80];
+  if (lead.length == 0 || text.size() - offset < lead.length) return 0;
+  const std::uint32_t second = byte_at(text, offset + 1);
+  bool is_good = second >= lead.low && second <= lead.high;
+  for (std::uint32_t i = 2; i < lead.length; ++i) is_good &= (byte_at(text, offset + i) & 0xC0U) == 0x80;
+  return is_good ? lead.length : 0;
 }
 
 std::string lower_ascii(std::string_view text) {
@@ -74,7 +89,7 @@ CodePoint decode_utf8(std::string_view text, std::size_t offset) noexcept {
   if (offset >= text.size()) return {};
   const std::uint32_t first = byte_at(text, offset);
   if (first < 0x80) return {first, 1};
-  const Lead lead = lead_of(first);
+  const Lead& lead = leads[first - 0x80];
   if (lead.length == 0) return {replacement, 1};
   std::uint32_t value = first & (0x7FU >> lead.length);
   std::uint32_t low = lead.low;
@@ -115,9 +130,9 @@ std::size_t find_invalid_utf8(std::string_view text) noexcept {
   while ((offset = skip_ascii(text, offset)) < text.size()) {
     // Stays here while characters are not ASCII, so that Cyrillic or CJK pays no scan per character.
     while (offset < text.size() && byte_at(text, offset) >= 0x80) {
-      const CodePoint point = decode_utf8(text, offset);
-      if (is_ill_formed(point, text, offset)) return offset;
-      offset += point.bytes;
+      const std::size_t length = well_formed_length(text, offset);
+      if (length == 0) return offset;
+      offset += length;
     }
   }
   return std::string_view::npos;

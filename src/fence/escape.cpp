@@ -21,27 +21,28 @@ void detail::append_escape(std::pmr::string& out, char32_t point) {
 
 namespace {
 
-void append_clean(std::string_view text, const FenceRules& rules, const Nonce& nonce, bool is_name,
+// False, with nothing appended, when the text has to be sanitised first.
+bool append_clean(std::string_view text, const FenceRules& rules, const Nonce& nonce, bool is_name,
                   std::pmr::string& out) {
+  const auto escapes = detail::find_escapes(text, rules.state(), nonce.digits(), is_name);
+  if (!escapes) return false;
   std::size_t written = 0;
-  for (const std::size_t offset : detail::find_escapes(text, rules.state(), nonce.digits(), is_name)) {
+  for (const std::size_t offset : *escapes) {
     out += text.substr(written, offset - written);
     const CodePoint point = decode_utf8(text, offset);
     detail::append_escape(out, point.value);
     written = offset + point.bytes;
   }
   out += text.substr(written);
+  return true;
 }
 
 void append_escaped(std::string_view text, const FenceRules& rules, const Nonce& nonce, bool is_name,
                     std::pmr::string& out) {
-  if (text.find('\r') == std::string_view::npos && is_valid_utf8(text)) {
-    append_clean(text, rules, nonce, is_name, out);
-  } else {
-    std::pmr::string clean(&wiping_heap());
-    sanitise(text, clean);
-    append_clean(clean, rules, nonce, is_name, out);
-  }
+  if (append_clean(text, rules, nonce, is_name, out)) return;
+  std::pmr::string clean(&wiping_heap());
+  sanitise(text, clean);
+  append_clean(clean, rules, nonce, is_name, out);
 }
 
 // The code point and length of the escape that starts at `offset`; bytes is 0 when there is none.

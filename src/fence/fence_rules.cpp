@@ -2,6 +2,7 @@
 
 #include "fence/control_tokens.hpp"
 #include "fence/fold.hpp"
+#include "fence/invisible.hpp"
 #include "fence/rules_state.hpp"
 #include "noyau/core/error.hpp"
 #include "noyau/core/utf8.hpp"
@@ -75,14 +76,39 @@ std::vector<std::u32string> all_patterns(const std::vector<std::string>& extra) 
 
 }  // namespace
 
+namespace {
+
+// Nothing that it folds to begins anything. What is seen only in its place (marks, joiners) never is plain.
+template <typename Predicate>
+bool is_plain_when_folded(char32_t point, bool has_wide_symbols, const Predicate& begins_none) {
+  const detail::Quick quick = detail::quick_fold(point);
+  if (quick == detail::Quick::mark || (quick == detail::Quick::slow && detail::is_suspect(point)))
+    return false;
+  if (quick == detail::Quick::other) return !has_wide_symbols || begins_none(detail::fold_other(point));
+  const auto is_fine = [&](char32_t symbol) {
+    return (symbol < U'0' || symbol > U'9') && begins_none(symbol);
+  };
+  if (quick != detail::Quick::slow) return is_fine(static_cast<char32_t>(quick));
+  const detail::Folded folded = detail::fold_point(point);
+  return folded.count != 0 &&
+         std::all_of(folded.symbols.begin(), folded.symbols.begin() + folded.count, is_fine);
+}
+
+}  // namespace
+
 FenceRules::State::State(const std::vector<std::u32string>& patterns) : automaton(patterns) {
+  const auto begins_none = [this](char32_t symbol) {
+    return symbol != U'<' && automaton.step(detail::Automaton::root, symbol) == detail::Automaton::root;
+  };
   for (std::size_t byte = 0x20; byte < 0x7F; ++byte) {
     const auto symbol = static_cast<char32_t>(byte >= 'A' && byte <= 'Z' ? byte + ('a' - 'A') : byte);
-    const bool digit = byte >= '0' && byte <= '9';  // may begin the nonce
-    plain[byte] = !digit && byte != '\\' && byte != '<' &&
-                  automaton.step(detail::Automaton::root, symbol) == detail::Automaton::root;
+    plain.set(static_cast<unsigned char>(byte), byte != '\\' && begins_none(symbol));
   }
-  plain['\t'] = true;
+  plain.set('\t', true);
+  for (char32_t point = 0x80; point < plain_end; ++point) {
+    if (is_plain_when_folded(point, automaton.has_wide_symbols(), begins_none))
+      plain_points[point / 64] |= std::uint64_t{1} << (point % 64);
+  }
 }
 
 FenceRules::FenceRules(std::vector<std::string> extra_control_tokens)

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <memory>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "fence/invisible.hpp"
 
@@ -81,11 +83,15 @@ namespace {
 
 // Planes 0 and 1; the others hold ideographs, tags and private use.
 constexpr char32_t table_end = 0x20000;
-using Table = std::array<Quick, table_end>;
 
-Quick compute_quick(char32_t point) noexcept {
+struct Table {
+  std::array<Quick, table_end> quick{};
+  // Of Quick::other, where the symbol is another than the code point; sorted.
+  std::vector<std::pair<char32_t, char32_t>> changed;
+};
+
+Quick quick_of(char32_t point, const Folded& folded) noexcept {
   if (is_suspect(point)) return Quick::slow;
-  const Folded folded = fold_point(point);
   if (folded.count == 0) return is_stacking_mark(point) ? Quick::mark : Quick::slow;
   if (folded.count > 1) return Quick::slow;
   const char32_t symbol = folded.symbols[0];
@@ -94,15 +100,31 @@ Quick compute_quick(char32_t point) noexcept {
 
 std::unique_ptr<const Table> build_table() {
   auto table = std::make_unique<Table>();
-  for (char32_t point = 0; point < table_end; ++point) (*table)[point] = compute_quick(point);
+  for (char32_t point = 0; point < table_end; ++point) {
+    const Folded folded = fold_point(point);
+    const Quick quick = quick_of(point, folded);
+    table->quick[point] = quick;
+    if (quick == Quick::other && folded.symbols[0] != point)
+      table->changed.emplace_back(point, folded.symbols[0]);
+  }
   return table;
+}
+
+const Table& table() noexcept {
+  static const std::unique_ptr<const Table> instance = build_table();
+  return *instance;
 }
 
 }  // namespace
 
 Quick quick_fold(char32_t point) noexcept {
-  static const std::unique_ptr<const Table> table = build_table();
-  return point < table_end ? (*table)[point] : Quick::slow;
+  return point < table_end ? table().quick[point] : Quick::slow;
+}
+
+char32_t fold_other(char32_t point) noexcept {
+  const auto& changed = table().changed;
+  const auto found = std::lower_bound(changed.begin(), changed.end(), std::pair{point, char32_t{0}});
+  return found != changed.end() && found->first == point ? found->second : point;
 }
 
 }  // namespace noyau::inline v0_1::detail

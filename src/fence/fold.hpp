@@ -32,5 +32,7 @@ enum class Quick : std::uint8_t {
 };
 
 Quick quick_fold(char32_t point) noexcept;
+// The symbol, of one for which that is Quick::other.
+char32_t fold_other(char32_t point) noexcept;
 
 }  // namespace noyau::inline v0_1::detail

@@ -1,6 +1,7 @@
 #include "fence/scanner.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "fence/fold.hpp"
 #include "fence/invisible.hpp"
@@ -82,24 +83,45 @@ class BarTokenMatcher {
   bool after_space_ = false;
 };
 
+// One code point; bytes is 0 where the text is ill-formed. Written out for what nearly always stands there.
+CodePoint decode(std::string_view text, std::size_t offset) noexcept {
+  const auto* const bytes = reinterpret_cast<const unsigned char*>(text.data()) + offset;
+  const std::size_t left = text.size() - offset;
+  const auto tail = [bytes](int i) { return static_cast<char32_t>(bytes[i] & 0x3FU); };
+  const auto has_tail = [bytes](int i) { return (bytes[i] & 0xC0U) == 0x80; };
+  const char32_t lead = bytes[0];
+  if (left >= 2 && lead >= 0xC2 && lead < 0xE0 && has_tail(1)) return {((lead & 0x1FU) << 6) | tail(1), 2};
+  if (left >= 3 && lead > 0xE0 && lead < 0xF0 && lead != 0xED && has_tail(1) && has_tail(2))
+    return {((lead & 0x0FU) << 12) | (tail(1) << 6) | tail(2), 3};
+  if (left >= 4 && lead == 0xF0 && bytes[1] >= 0x90 && has_tail(1) && has_tail(2) && has_tail(3))
+    return {(tail(1) << 12) | (tail(2) << 6) | tail(3), 4};
+  const CodePoint point = decode_utf8(text, offset);
+  return point.value == 0xFFFD ? CodePoint{} : point;  // a real U+FFFD was read above
+}
+
 class Scanner {
  public:
   Scanner(std::string_view text, const FenceRules::State& rules, std::string_view nonce, bool is_name)
-      : text_(text), rules_(rules), nonce_(nonce), is_name_(is_name) {}
+      : text_(text), rules_(rules), plain_(rules.plain), nonce_(nonce), is_name_(is_name) {
+    plain_.set(static_cast<unsigned char>(nonce.front()), false);
+    line_start_ = rules_.automaton.step(Automaton::root, U'\n');
+  }
 
-  std::vector<std::size_t> run() {
+  std::optional<std::vector<std::size_t>> run() {
     feed(U'\n', 0);  // the value begins a line
     std::size_t offset = 0;
     while (offset < text_.size()) {
       if (idle() && !is_name_) {
-        while (offset < text_.size() && rules_.plain[static_cast<unsigned char>(text_[offset])]) ++offset;
+        offset = skip_plain(offset);
         if (offset == text_.size()) break;
       }
       const auto byte = static_cast<unsigned char>(text_[offset]);
+      if (byte == '\r') return std::nullopt;
       if (byte < 0x80) {
         take_ascii(byte, offset++);
       } else {
-        const CodePoint point = decode_utf8(text_, offset);
+        const CodePoint point = decode(text_, offset);
+        if (point.bytes == 0) return std::nullopt;
         take_wide(point.value, offset);
         offset += point.bytes;
       }
@@ -113,6 +135,41 @@ class Scanner {
   bool idle() const noexcept { return state_ == Automaton::root && nonce_.idle() && bars_.idle(); }
 
   void escape(std::size_t offset) { escapes_.push_back(offset); }
+
+  // Nearly all of a chat: what neither is escaped nor begins anything, read without feeding it to anybody.
+  std::size_t skip_plain(std::size_t offset) const noexcept {
+    const std::size_t end = text_.size();
+    while ((offset = plain_.skip(text_, offset)) < end) {
+      const auto byte = static_cast<unsigned char>(text_[offset]);
+      if (byte >= 0x80) {
+        const CodePoint point = decode(text_, offset);
+        if (point.bytes == 0 || !rules_.is_plain(point.value)) break;
+        offset += point.bytes;
+      } else {
+        const std::size_t next = byte == '\n' ? skip_line_start(offset) : offset;
+        if (next == offset) break;
+        offset = next;
+      }
+    }
+    return offset;
+  }
+
+  // From a line feed to where no label can begin with what stands between; the line feed itself when one may.
+  std::size_t skip_line_start(std::size_t offset) const noexcept {
+    const std::size_t end = std::min(offset + Automaton::longest_pattern, text_.size());
+    Automaton::State state = line_start_;
+    for (std::size_t at = offset + 1; at < end; ++at) {
+      auto byte = static_cast<unsigned char>(text_[at]);
+      if (!plain_.holds(byte)) return offset;
+      const bool is_indentation = state == line_start_ && (byte == ' ' || byte == '\t');
+      if (is_indentation) continue;
+      if (byte >= 'A' && byte <= 'Z') byte = static_cast<unsigned char>(byte + ('a' - 'A'));
+      state = rules_.automaton.step(state, byte);
+      if (state == Automaton::root) return at;
+      if (rules_.automaton.match(state) != Automaton::root) return offset;
+    }
+    return offset;
+  }
 
   void take_ascii(unsigned char byte, std::size_t offset) {
     if (byte >= 'A' && byte <= 'Z') byte = static_cast<unsigned char>(byte + ('a' - 'A'));
@@ -131,11 +188,12 @@ class Scanner {
     if (quick == Quick::mark) {
       // At the start of a line it would sit on the prefix and change how that looks.
       if (offset == 0 || text_[offset - 1] == '\n') escape(offset);
-    } else if (quick == Quick::slow || is_name_ ||
-               (quick == Quick::other && rules_.automaton.has_wide_symbols())) {
+    } else if (quick == Quick::slow || is_name_) {
       take_slowly(point, offset);
+    } else if (quick == Quick::other) {
+      feed(rules_.automaton.has_wide_symbols() ? fold_other(point) : point, offset);
     } else {
-      feed(static_cast<char32_t>(quick), offset);  // `other` is a symbol of no pattern
+      feed(static_cast<char32_t>(quick), offset);
     }
   }
 
@@ -171,9 +229,11 @@ class Scanner {
 
   std::string_view text_;
   const FenceRules::State& rules_;
+  PlainBytes plain_;  // the rules', but for the digit that begins the nonce
   NonceMatcher nonce_;
   BarTokenMatcher bars_;
   bool is_name_;
+  Automaton::State line_start_ = Automaton::root;
   bool at_line_start_ = false;
   Automaton::State state_ = Automaton::root;
   std::size_t fed_ = 0;
@@ -184,8 +244,8 @@ static_assert(Automaton::longest_pattern < 256);
 
 }  // namespace
 
-std::vector<std::size_t> find_escapes(std::string_view text, const FenceRules::State& rules,
-                                      std::string_view nonce, bool is_name) {
+std::optional<std::vector<std::size_t>> find_escapes(std::string_view text, const FenceRules::State& rules,
+                                                     std::string_view nonce, bool is_name) {
   return Scanner(text, rules, nonce, is_name).run();
 }
 

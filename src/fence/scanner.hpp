@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -11,9 +12,9 @@
 
 namespace noyau::inline v0_1::detail {
 
-// `text` is valid UTF-8 without CR. A name has its line feeds and colons escaped besides.
-// The offsets come back sorted and without doubles.
-std::vector<std::size_t> find_escapes(std::string_view text, const FenceRules::State& rules,
-                                      std::string_view nonce, bool is_name);
+// nullopt: the text has to be sanitised first, as it is no valid UTF-8 or holds CR. A name has its line feeds
+// and colons escaped besides. The offsets come back sorted and without doubles.
+std::optional<std::vector<std::size_t>> find_escapes(std::string_view text, const FenceRules::State& rules,
+                                                     std::string_view nonce, bool is_name);
 
 }  // namespace noyau::inline v0_1::detail
