@@ -53,7 +53,11 @@ std::string some_text(Random& random, std::string_view nonce) {
       case 2:
         text += nonce.substr(random() % 3, 36 + random() % 4);
         break;
-      case 3:
+      case 3:  // its first digit in full width
+        append_utf8(text, U'０' + static_cast<char32_t>(nonce.front() - '0'));
+        text += nonce.substr(1);
+        break;
+      case 4:
         text.append(random() % 40, static_cast<char>('a' + random() % 26));
         break;
       default:
