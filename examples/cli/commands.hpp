@@ -17,5 +17,6 @@ ExitCode remember(const Options& options, Output& output);
 ExitCode forget(const Options& options, Output& output);
 ExitCode check(const Options& options, Output& output);
 ExitCode redact(const Options& options, Output& output);
+ExitCode fence(const Options& options, Output& output);
 
 }  // namespace noyau_cli

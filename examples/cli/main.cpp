@@ -98,6 +98,10 @@ class CommandLine {
     auto& redact = add("redact", "Take personal data and secrets out of a text", noyau_cli::redact,
                        "redact --operator surrogate --kind iban=generalise tests/data/redaction/chat.txt");
     noyau_cli::declare_redact(redact, options_);
+
+    auto& fence = add("fence", "Write a text as it stands in a prompt, where it can forge nothing",
+                      noyau_cli::fence, "fence --nonce 42 tests/data/redaction/chat.txt");
+    noyau_cli::declare_fence(fence, options_);
   }
 
   CLI::App app_{"Decides what a language model may read.", "noyau"};

@@ -281,4 +281,33 @@ void declare_redact(CLI::App& command, Options& options) {
   declare_redaction_evaluation(command, options);
 }
 
+void declare_fence(CLI::App& command, Options& options) {
+  command.add_option("file", options.text, "The text; \"-\": standard input (-)")->type_name("FILE");
+  command.add_flag(
+      "--decode", options.decode,
+      "Back: from fenced lines to the text; of --jsonl lines {\"id\": ..., \"lines\": [...]} to lines "
+      "{\"id\": ..., \"text\": ...}");
+  command.add_flag(
+      "--jsonl", options.json_lines,
+      "Read lines {\"id\": ..., \"text\": ...}, write lines {\"id\": ..., \"nonce\": ..., \"open\": ..., "
+      "\"lines\": [...], \"close\": ...}");
+  command.add_option("--label", options.label, "What the opening line calls the text (data)")
+      ->type_name("LABEL")
+      ->check(CLI::Validator(
+          [](const std::string& label) {
+            const bool is_label =
+                !label.empty() &&
+                label.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789._-") == std::string::npos;
+            return is_label ? std::string() : "\"" + label + "\" is no label; use a-z, 0-9, '.', '_' and '-'";
+          },
+          ""));
+  command
+      .add_option("--control-token", options.control_tokens,
+                  "A control token of the model beyond the built-in ones; may be given again")
+      ->type_name("TOKEN")
+      ->allow_extra_args(false);
+  declare_nonce(command, options,
+                "A fixed fence number, for reproducible output only (random for each text)");
+}
+
 }  // namespace noyau_cli

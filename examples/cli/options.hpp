@@ -51,6 +51,10 @@ struct Options {
   bool lines = false;
   std::vector<std::string> harmless;
   bool show = false;
+
+  bool decode = false;                      // fence
+  std::string label = "data";               // of the fence
+  std::vector<std::string> control_tokens;  // beyond the built-in ones
 };
 
 // One function for each group of options; a command declares the groups that it understands. Values are
@@ -66,5 +70,6 @@ void declare_remember(CLI::App& command, Options& options);
 void declare_forget(CLI::App& command, Options& options);
 void declare_check(CLI::App& command, Options& options);
 void declare_redact(CLI::App& command, Options& options);
+void declare_fence(CLI::App& command, Options& options);
 
 }  // namespace noyau_cli

@@ -79,7 +79,7 @@ TEST_CASE("the walk-through of the minimal example runs", "[cli][docs]") {
 TEST_CASE("the examples in the help run", "[cli][docs]") {
   const Workplace place;
   for (const std::string name :
-       {"assemble", "run", "explain", "lint", "count", "remember", "forget", "check", "redact"}) {
+       {"assemble", "run", "explain", "lint", "count", "remember", "forget", "check", "redact", "fence"}) {
     const std::string help = run_noyau({name, "--help"}).out;
     const std::size_t at = help.find("  noyau " + name);
     REQUIRE(at != std::string::npos);
