@@ -229,9 +229,10 @@ Noyau::Noyau(std::shared_ptr<const Catalog> catalog, Parts parts, Options option
   }
   impl_->parts = std::move(parts);
   impl_->options = std::move(options);
-  impl_->engine = std::make_shared<const detail::Engine>(detail::Engine{
-      impl_->parts.counter, impl_->options.model, FenceRules(impl_->options.model.control_tokens),
-      impl_->options.misfit_limit, impl_->options.budget, impl_->options.source_timeout, impl_->parts.tools});
+  (void)FenceRules(impl_->options.model.control_tokens);  // throws for what is no token; catalogs add to them
+  impl_->engine = std::make_shared<const detail::Engine>(
+      detail::Engine{impl_->parts.counter, impl_->options.model, impl_->options.misfit_limit,
+                     impl_->options.budget, impl_->options.source_timeout, impl_->parts.tools});
   impl_->register_sources();
   impl_->set_catalog(std::move(catalog));
 }

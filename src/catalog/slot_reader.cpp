@@ -1,6 +1,7 @@
 // Slots: each one's own fields and how they must agree with each other and with the template.
 #include "catalog/lists.hpp"
 #include "catalog/template_parts.hpp"
+#include "noyau/core/utf8.hpp"
 
 namespace noyau::inline v0_1::detail {
 
@@ -159,6 +160,41 @@ void read_states(ObjectReader& object, const TemplateContext& context, const std
   }
 }
 
+void check_marker(ObjectReader& markers, std::string_view field, const Authored& marker) {
+  constexpr std::size_t shortest = 8;
+  if (marker.empty()) return;
+  const std::string_view text = marker.view();
+  if (count_code_points(text) < shortest) {
+    markers.fault(
+        field, "a marker of fewer than " + std::to_string(shortest) +
+                   " characters stands in many texts, and would be escaped in all of them; make it longer.");
+  } else if (text.starts_with("|") || text.starts_with("<<<") || text.starts_with(">>>")) {
+    markers.fault(field,
+                  "a marker may not look like a line of a fence; begin it with neither \"|\" nor \"<<<\" nor "
+                  "\">>>\".");
+  }
+}
+
+void read_markers(ObjectReader& object, const TemplateContext& context, bool has_axis, Slot& slot) {
+  const JsonNode* node = object.take("markers");
+  if (node == nullptr) return;
+  if (has_axis) object.fault("markers", "a slot with an axis has no fence; remove the markers.");
+  ObjectReader markers(*node, object.sink(), object.field_path("markers"));
+  if (!markers.usable()) return;
+  slot.open_marker =
+      context.texts.required(markers, "open", "give the line before the values", TextShape::heading);
+  slot.close_marker =
+      context.texts.required(markers, "close", "give the line behind the values", TextShape::heading);
+  check_marker(markers, "open", slot.open_marker);
+  check_marker(markers, "close", slot.close_marker);
+  if (!slot.open_marker.empty() && slot.open_marker.view() == slot.close_marker.view()) {
+    markers.fault("close",
+                  "it is the same as \"open\", so that nobody could tell the end from the beginning; word it "
+                  "otherwise.");
+  }
+  markers.finish();
+}
+
 Slot read_slot(Reading& reading, ObjectReader& object, const TemplateContext& context, Authored heading,
                IdSet& ids) {
   Slot slot;
@@ -196,6 +232,7 @@ Slot read_slot(Reading& reading, ObjectReader& object, const TemplateContext& co
   }
   read_disclosure(reading, object, context, slot);
   read_states(object, context, type, slot);
+  read_markers(object, context, has_axis, slot);
   return slot;
 }
 

@@ -277,6 +277,11 @@ constexpr std::array labels = {
     "Assistant:"sv,
     "System:"sv,
     "User:"sv,
+    // As French puts a space before the colon.
+    "Human :"sv,
+    "Assistant :"sv,
+    "System :"sv,
+    "User :"sv,
     "### Instruction"sv,
     "### Response"sv,
     "### Human"sv,

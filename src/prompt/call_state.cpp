@@ -41,7 +41,7 @@ CallState::CallState(std::shared_ptr<const Engine> shared_engine,
       nonce(std::move(call_nonce)),
       surrogates(nonce.digits()),
       linked_names(linked_names_of(call)),
-      preparer({*engine->counter, snapshot->redactor, engine->fence_rules, nonce, linked_names, surrogates,
+      preparer({*engine->counter, snapshot->redactor, snapshot->fence_rules, nonce, linked_names, surrogates,
                 arena}) {}
 
 CallState::~CallState() {

@@ -54,16 +54,23 @@ class Compiler {
     return {std::move(text), tokens};
   }
 
-  SectionFrame frame(Authored heading, Authored restriction, std::string label) const {
+  SectionFrame frame(Authored heading, Authored restriction, std::string label,
+                     const Slot* slot = nullptr) const {
     SectionFrame result;
+    if (slot != nullptr && !slot->open_marker.empty()) {
+      result.first.add(slot->open_marker).add("\n");
+      result.last.add(slot->close_marker).add("\n");
+    }
     result.heading.add(heading).add("\n");
     if (!restriction.empty()) result.heading.add(restriction).add("\n");
     result.label = std::move(label);
     PromptText border;
     border.add(result.heading);
     border.open_fence(zero_, result.label);
+    border.add(result.first);
     result.opening = counter_.count(border.view());
     border.clear();
+    border.add(result.last);
     border.close_fence(zero_);
     result.opening += counter_.count(border.view());
     return result;
@@ -162,8 +169,8 @@ class Compiler {
   CompiledSlot compile_slot(const Slot& slot) const {
     CompiledSlot result;
     const Authored restriction = slot.restriction.empty() ? wording_->guidance : slot.restriction;
-    result.tell = frame(slot.heading, {}, section_label(slot.id, Use::tell));
-    result.guide = frame(slot.heading, restriction, section_label(slot.id, Use::guide));
+    result.tell = frame(slot.heading, {}, section_label(slot.id, Use::tell), &slot);
+    result.guide = frame(slot.heading, restriction, section_label(slot.id, Use::guide), &slot);
     if (!slot.default_text.empty() && slot.axis.empty()) {
       result.defaulted = piece({slot.heading, "\n", slot.default_text, "\n\n"});
     }
@@ -241,6 +248,26 @@ std::string section_label(std::string_view slot, Use use) {
   return use == Use::guide ? std::string(slot) + ".guide" : std::string(slot);
 }
 
+namespace {
+
+std::vector<std::string> control_tokens(const Catalog& catalog, const ModelProfile& model) {
+  std::vector<std::string> tokens = model.control_tokens;
+  for (const PromptTemplate& one : catalog.templates) {
+    for (const Slot& slot : one.slots) {
+      for (const Authored& marker : {slot.open_marker, slot.close_marker})
+        if (!marker.empty()) tokens.emplace_back(marker.view());
+    }
+  }
+  return tokens;
+}
+
+}  // namespace
+
+CompiledCatalog::CompiledCatalog(std::shared_ptr<const Catalog> read, const ModelProfile& model)
+    : catalog(std::move(read)),
+      redactor(catalog->rules.detection),
+      fence_rules(control_tokens(*catalog, model)) {}
+
 const CompiledTemplate* CompiledCatalog::active(std::string_view use_case) const noexcept {
   const auto name = catalog->active.find(use_case);
   if (name == catalog->active.end()) return nullptr;
@@ -249,7 +276,7 @@ const CompiledTemplate* CompiledCatalog::active(std::string_view use_case) const
 }
 
 std::shared_ptr<CompiledCatalog> compile(std::shared_ptr<const Catalog> catalog, const Engine& engine) {
-  auto result = std::make_shared<CompiledCatalog>(std::move(catalog));
+  auto result = std::make_shared<CompiledCatalog>(std::move(catalog), engine.model);
   Compiler compiler(*result->catalog, engine);
   for (const auto& [use_case, name] : result->catalog->active) {
     const PromptTemplate* source = result->catalog->find_template(name);

@@ -34,9 +34,10 @@ struct Piece {
 
 // The border of one fenced section. The nonce goes between the two halves of the opening.
 struct SectionFrame {
-  AuthoredText heading;     // heading line, and the restriction where there is one
-  std::string label;        // of the fence
-  std::size_t opening = 0;  // tokens of heading, opening line and closing line together
+  AuthoredText heading;      // heading line, and the restriction where there is one
+  std::string label;         // of the fence
+  AuthoredText first, last;  // lines of their own inside it; empty: none
+  std::size_t opening = 0;   // tokens of heading, border lines and these together
 };
 
 struct CompiledSlot {
@@ -76,11 +77,11 @@ struct CompiledTemplate {
 };
 
 struct CompiledCatalog {
-  explicit CompiledCatalog(std::shared_ptr<const Catalog> read)
-      : catalog(std::move(read)), redactor(catalog->rules.detection) {}
+  CompiledCatalog(std::shared_ptr<const Catalog> read, const ModelProfile& model);
 
   std::shared_ptr<const Catalog> catalog;
-  Redactor redactor;  // with the catalog's own detectors and lists
+  Redactor redactor;       // with the catalog's own detectors and lists
+  FenceRules fence_rules;  // with the model's control tokens and the slots' markers
   std::map<std::string, CompiledTemplate, std::less<>> templates;  // the active ones, by name
 
   const CompiledTemplate* active(std::string_view use_case) const noexcept;

@@ -9,7 +9,6 @@
 #include "noyau/call/model_profile.hpp"
 #include "noyau/core/time.hpp"
 #include "noyau/count/token_counter.hpp"
-#include "noyau/fence/fence.hpp"
 #include "noyau/policy/tool.hpp"
 
 namespace noyau::inline v0_1::detail {
@@ -17,7 +16,6 @@ namespace noyau::inline v0_1::detail {
 struct Engine {
   std::shared_ptr<const TokenCounter> counter;
   ModelProfile model;
-  FenceRules fence_rules;
   std::size_t misfit_limit = 64;
   std::optional<std::size_t> budget;
   Duration source_timeout{5'000};

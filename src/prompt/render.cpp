@@ -39,6 +39,7 @@ class Renderer {
   void open(const SectionFrame& frame) {
     hop_.user.add(frame.heading);
     hop_.user.open_fence(state_.nonce, frame.label);
+    hop_.user.add(frame.first);
     tokens_ += frame.opening;
   }
 
@@ -47,7 +48,10 @@ class Renderer {
     tokens_ += prepared.tokens;
   }
 
-  void close() { hop_.user.close_fence(state_.nonce); }
+  void close(const SectionFrame& frame) {
+    hop_.user.add(frame.last);
+    hop_.user.close_fence(state_.nonce);
+  }
 
   void system_message() {
     hop_.system.add(compiled_.stable_text);
@@ -71,7 +75,7 @@ class Renderer {
     if (values.empty()) return;
     open(frame);
     for (const Prepared& value : values) lines(value);
-    close();
+    close(frame);
   }
 
   void slot(std::uint32_t index) {
@@ -85,9 +89,10 @@ class Renderer {
       }
       if (shown.empty()) continue;
       in_time_order(shown);
-      open(frame_of(compiled_, index, use));
+      const SectionFrame& frame = frame_of(compiled_, index, use);
+      open(frame);
       for (const Member* member : shown) lines(member->shown());
-      close();
+      close(frame);
     }
   }
 

@@ -59,6 +59,9 @@ struct SlotField {
 struct Slot {
   std::string id;
   Authored heading;  // stands above the values; begins with neither white space nor '/'
+  // Lines of their own inside the fence, before and behind the values, for models that were taught such marks
+  // ("=== SCENE TRANSCRIPT ==="). Both or neither; what looks like one of them in any value is escaped.
+  Authored open_marker, close_marker;
   SlotType type = SlotType::text;
   SlotType item = SlotType::text;    // of a list: text or record
   std::vector<std::string> sources;  // in order of preference (H12)

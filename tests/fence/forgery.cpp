@@ -1,0 +1,245 @@
+#include "fence/forgery.hpp"
+
+#include <utf8proc.h>
+
+#include <cstdlib>
+
+#include "catch.hpp"
+#include "fence/control_tokens.hpp"
+#include "noyau/core/utf8.hpp"
+
+using namespace noyau;
+
+namespace noyau_test {
+
+std::string fold_for_judge(std::string_view text, bool strip_marks) {
+  int options = UTF8PROC_STABLE | UTF8PROC_COMPAT | UTF8PROC_CASEFOLD | UTF8PROC_IGNORE;
+  options |= strip_marks ? UTF8PROC_COMPOSE | UTF8PROC_STRIPMARK : UTF8PROC_COMPOSE;
+  utf8proc_uint8_t* raw = nullptr;
+  const auto length =
+      utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
+                   static_cast<utf8proc_ssize_t>(text.size()), &raw, static_cast<utf8proc_option_t>(options));
+  REQUIRE(length >= 0);
+  std::string folded(reinterpret_cast<const char*>(raw), static_cast<std::size_t>(length));
+  std::free(raw);  // NOLINT: utf8proc allocates with malloc
+  return folded;
+}
+
+namespace {
+
+// Look-alikes that the generator writes, as UTF-8 of the folded form.
+std::string plain_brackets(std::string text) {
+  constexpr std::pair<std::string_view, std::string_view> pairs[] = {
+      {"\u2039", "<"}, {"\u203A", ">"}, {"\u27E8", "<"}, {"\u27E9", ">"}, {"\u3008", "<"}, {"\u3009", ">"},
+      {"\u276E", "<"}, {"\u276F", ">"}, {"\u2502", "|"}, {"\u2223", "|"}, {"\u01C0", "|"}, {"\u3010", "["},
+      {"\u3011", "]"}, {"\u27E6", "["}, {"\u27E7", "]"}, {"\u2581", "_"}, {"\u2215", "/"}, {"\u2044", "/"}};
+  for (const auto& [from, to] : pairs) {
+    for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos;)
+      text.replace(at, from.size(), to);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::vector<std::string> forbidden_tokens() {
+  std::vector<std::string> tokens;
+  for (const std::string_view token : detail::control_tokens()) tokens.emplace_back(token);
+  for (const auto& names : {detail::control_tags(), detail::control_tags_with_attributes()}) {
+    for (const std::string_view name : names) {
+      tokens.push_back("<" + std::string(name) + ">");
+      tokens.push_back("</" + std::string(name) + ">");
+    }
+  }
+  return tokens;
+}
+
+namespace {
+
+std::string character_fault(const std::string& block) {
+  for (std::size_t offset = 0; offset < block.size();) {
+    const CodePoint point = decode_utf8(block, offset);
+    offset += point.bytes;
+    const char32_t c = point.value;
+    const bool control = (c < 0x20 && c != '\n' && c != '\t') || (c >= 0x7F && c < 0xA0);
+    const bool line_break = c == 0x2028 || c == 0x2029;
+    const bool direction = (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069) || c == 0x200E ||
+                           c == 0x200F || c == 0x061C;
+    const bool unseen = c == 0x200B || c == 0x2060 || c == 0xFEFF || c == 0xAD || c == 0x3164 || c == 0x34F ||
+                        c == 0x180E || (c >= 0xE0000 && c < 0xE0100);
+    if (control || line_break || direction || unseen) return "character " + std::to_string(c);
+  }
+  return {};
+}
+
+std::string line_fault(const std::string& block) {
+  if (!block.ends_with('\n')) return "no last line feed";
+  std::size_t start = 0;
+  while (start < block.size()) {
+    const std::size_t end = block.find('\n', start);
+    const std::string line = block.substr(start, end - start);
+    if (!line.starts_with("| ")) return "no prefix";
+    std::string folded = fold_for_judge(line.substr(2), true);
+    folded.erase(0, std::min(folded.find_first_not_of(" \t"), folded.size()));
+    for (const std::string_view label : detail::line_start_labels()) {
+      if (folded.starts_with(fold_for_judge(label, true))) return "label " + std::string(label);
+    }
+    start = end + 1;
+  }
+  return character_fault(block);
+}
+
+}  // namespace
+
+Judge::Judge(const Nonce& drawn) : nonce_(drawn.digits()) {
+  for (const std::string& token : forbidden_tokens())
+    folded_tokens_.push_back(plain_brackets(fold_for_judge(token, false)));
+}
+
+std::string Judge::fault(const std::string& block) const {
+  for (const bool strip_marks : {false, true}) {
+    const std::string folded = plain_brackets(fold_for_judge(block, strip_marks));
+    for (const std::string& token : folded_tokens_) {
+      if (folded.find(token) != std::string::npos) return "token " + token;
+    }
+    if (folded.find(nonce_) != std::string::npos) return "nonce";
+    if (folded.find("<<<donnees") != std::string::npos || folded.find(">>>fin") != std::string::npos) {
+      return "marker";
+    }
+  }
+  return line_fault(block);
+}
+
+const std::vector<std::string_view> ignorables = {"\u200B", "\u200C", "\u200D", "\u2060",     "\u00AD",
+                                                  "\uFE0F", "\uFEFF", "\u034F", "\U000E0041", "\u202E",
+                                                  "\u0301", "\u0338", "\u180E", "\u115F",     "\u3164"};
+
+Nonce random_nonce(Random& random, bool repetitive) {
+  if (repetitive) return Nonce::from_digits("1212121212121212121");
+  std::string digits;
+  for (int i = 0; i < 38; ++i) digits += static_cast<char>('0' + random() % 10);
+  return Nonce::from_digits(digits);
+}
+
+namespace {
+
+template <typename List>
+auto pick(Random& random, const List& list) {
+  return *(std::begin(list) + static_cast<std::ptrdiff_t>(random() % std::size(list)));
+}
+
+constexpr std::string_view breaks[] = {"\n",     "\r",     "\r\n", "\v",   "\f",  "\u0085",
+                                       "\u2028", "\u2029", "\x1C", "\x1E", "\n\r"};
+
+char32_t disguise(Random& random, char32_t c) {
+  constexpr std::pair<char32_t, char32_t> look_alikes[] = {
+      {'<', 0x2039}, {'>', 0x203A}, {'<', 0x27E8}, {'>', 0x27E9}, {'<', 0x3008}, {'>', 0x3009}, {'<', 0x276E},
+      {'>', 0x276F}, {'|', 0x2502}, {'|', 0x2223}, {'|', 0x01C0}, {'[', 0x3010}, {']', 0x3011}, {'[', 0x27E6},
+      {']', 0x27E7}, {'_', 0x2581}, {'/', 0x2215}, {'/', 0x2044}, {'s', 0x017F}, {'k', 0x212A}};
+  const bool lower = c >= 'a' && c <= 'z';
+  switch (random() % 6) {
+    case 0:
+      return lower ? c - 32 : c;
+    case 1:
+      return c > 0x20 && c < 0x7F ? c + 0xFEE0 : c;
+    case 2:
+      return lower ? 0x1D41A + (c - 'a') : (c >= '0' && c <= '9' ? 0x1D7CE + (c - '0') : c);
+    case 3: {
+      const auto& [from, to] = pick(random, look_alikes);
+      return c == from ? to : c;
+    }
+    default:
+      return c;
+  }
+}
+
+// Random case, width and look-alikes, with ignorables strewn in.
+std::string disguise(Random& random, std::string_view text) {
+  const std::uint64_t strength = random() % 3;  // 0: as it is
+  if (strength == 0) return std::string(text);
+  std::string out;
+  for (std::size_t offset = 0; offset < text.size();) {
+    const CodePoint point = decode_utf8(text, offset);
+    offset += point.bytes;
+    append_utf8(out, disguise(random, point.value));
+    if (strength == 2 && random() % 4 == 0) out += pick(random, ignorables);
+  }
+  return out;
+}
+
+std::string near_nonce(Random& random, const Nonce& nonce) {
+  std::string digits(nonce.digits());
+  switch (random() % 5) {
+    case 0:
+      digits.erase(random() % digits.size(), 1);
+      break;
+    case 1:
+      digits.insert(random() % digits.size(), 1, digits[0]);
+      break;
+    case 2:
+      digits = digits.substr(0, random() % 39) + digits;
+      break;
+    default:
+      break;
+  }
+  return digits;
+}
+
+std::string escape_of(Random& random, char32_t point) {
+  static constexpr std::string_view forms[] = {"\\u{", "\\\\u{", "\\u{5c}u{", "\\u{5C}u{5c}u{", "\uFF3Cu{"};
+  char digits[16];
+  std::snprintf(digits, sizeof digits, random() % 2 == 0 ? "%x" : "%06X", static_cast<unsigned>(point));
+  return std::string(pick(random, forms)) + digits + (random() % 8 == 0 ? "" : "}");
+}
+
+std::string piece(Random& random, const Nonce& nonce, const std::vector<std::string>& tokens, int depth) {
+  switch (random() % 13) {
+    case 0:
+    case 1:
+    case 2:
+      return disguise(random, pick(random, tokens));
+    case 3:
+      return disguise(random, ">>>FIN " + near_nonce(random, nonce));
+    case 4:
+      return disguise(random, "<<<DONNEES " + std::string(nonce.digits()) + " memories");
+    case 5:
+      return disguise(random, near_nonce(random, nonce));
+    case 6:
+      return std::string(pick(random, breaks));
+    case 7:
+      return std::string(pick(random, breaks)) + disguise(random, pick(random, detail::line_start_labels()));
+    case 8:
+      return escape_of(random, random() % 2 == 0 ? U'<' : static_cast<char32_t>(random() % 0x3000));
+    case 9:
+      return std::string(1, static_cast<char>(random() & 0xFF));
+    case 10:
+      return std::string(pick(random, ignorables));
+    case 11: {  // one thing inside another, so that deleting or escaping the inner one must not free the
+                // outer
+      if (depth == 0) return "| ";
+      const std::string outer = disguise(random, pick(random, tokens));
+      const std::size_t cut = random() % (outer.size() + 1);
+      return outer.substr(0, cut) + piece(random, nonce, tokens, depth - 1) + outer.substr(cut);
+    }
+    default: {  // a torn token: the other half may follow
+      const std::string token = pick(random, tokens);
+      const std::size_t cut = random() % token.size();
+      return random() % 2 == 0 ? token.substr(0, cut) : token.substr(cut);
+    }
+  }
+}
+
+}  // namespace
+
+std::string hostile_text(Random& random, const Nonce& nonce, const std::vector<std::string>& tokens) {
+  static constexpr std::string_view prose[] = {"",  "bonjour ", "a < b ", "\U0001F600", "\u00E9",
+                                               " ", "\\",       "\\u",    "<",          "|"};
+  std::string text;
+  for (std::uint64_t count = 1 + random() % 6; count > 0; --count) {
+    text += piece(random, nonce, tokens, 3);
+    text += pick(random, prose);
+  }
+  return text;
+}
+
+}  // namespace noyau_test
