@@ -3,6 +3,7 @@
 #include <array>
 #include <string>
 
+#include "llm/entity.hpp"
 #include "llm/plain_words.hpp"
 #include "noyau/core/utf8.hpp"
 
@@ -10,68 +11,15 @@ namespace noyau::inline v0_1::detail {
 
 namespace {
 
-struct Entity {
-  std::string_view name;
-  char32_t point;
-};
-
-constexpr auto entities = std::to_array<Entity>({
-    {"amp", '&'},      {"lt", '<'},       {"gt", '>'},       {"quot", '"'},      {"apos", '\''},
-    {"nbsp", ' '},     {"shy", 0xAD},     {"zwnj", 0x200C},  {"zwj", 0x200D},    {"thinsp", ' '},
-    {"ensp", ' '},     {"emsp", ' '},     {"rsquo", 0x2019}, {"lsquo", 0x2018},  {"laquo", 0xAB},
-    {"raquo", 0xBB},   {"ndash", 0x2013}, {"mdash", 0x2014}, {"hellip", 0x2026}, {"agrave", 0xE0},
-    {"acirc", 0xE2},   {"auml", 0xE4},    {"aacute", 0xE1},  {"ccedil", 0xE7},   {"eacute", 0xE9},
-    {"egrave", 0xE8},  {"ecirc", 0xEA},   {"euml", 0xEB},    {"icirc", 0xEE},    {"iuml", 0xEF},
-    {"iacute", 0xED},  {"ocirc", 0xF4},   {"ouml", 0xF6},    {"oacute", 0xF3},   {"ugrave", 0xF9},
-    {"ucirc", 0xFB},   {"uuml", 0xFC},    {"uacute", 0xFA},  {"ntilde", 0xF1},   {"aelig", 0xE6},
-    {"oelig", 0x153},  {"szlig", 0xDF},   {"Agrave", 0xC0},  {"Ccedil", 0xC7},   {"Eacute", 0xC9},
-    {"Egrave", 0xC8},  {"Ecirc", 0xCA},   {"period", '.'},   {"comma", ','},     {"Tab", '\t'},
-    {"NewLine", '\n'},
-});
-
-constexpr std::size_t longest_entity = 12;
-
-int digit_of(char c) noexcept {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return 16;
-}
-
-// "#233", "#xE9"; 0 when it is none.
-char32_t numbered(std::string_view name) noexcept {
-  name.remove_prefix(1);
-  const bool is_hex = !name.empty() && (name.front() == 'x' || name.front() == 'X');
-  if (is_hex) name.remove_prefix(1);
-  const int base = is_hex ? 16 : 10;
-  char32_t value = 0;
-  for (const char c : name) {
-    const int digit = digit_of(c);
-    if (digit >= base) return 0;
-    value = value * static_cast<char32_t>(base) + static_cast<char32_t>(digit);
-    if (value > 0x10FFFF) return 0;
-  }
-  return value;
-}
-
-// How many bytes the entity at the start of `text` takes; 0: there is none.
-std::size_t read_entity(std::string_view text, std::pmr::string& out) {
-  const std::size_t end = text.substr(0, longest_entity).find(';');
-  if (end == std::string_view::npos || end < 2) return 0;
-  const std::string_view name = text.substr(1, end - 1);
+// How many bytes the character reference at the start of `text` takes; 0: there is none.
+std::size_t append_entity(std::string_view text, std::pmr::string& out) {
   char32_t point = 0;
-  if (name.front() == '#') {
-    point = numbered(name);
-  } else {
-    const auto found = std::find_if(entities.begin(), entities.end(),
-                                    [name](const Entity& entity) { return entity.name == name; });
-    if (found != entities.end()) point = found->point;
-  }
-  if (point == 0) return 0;
+  const std::size_t taken = read_entity(text, point);
+  if (taken == 0) return 0;
   std::string encoded;
   append_utf8(encoded, point);
   out += encoded;
-  return end + 1;
+  return taken;
 }
 
 // Four hexadecimal digits at `at`; 0: there are none.
@@ -86,9 +34,11 @@ char32_t four_digits(std::string_view text, std::size_t at) noexcept {
   return value;
 }
 
+constexpr std::size_t longest_escape = 12;
+
 // The fence's own escape, "\u{202E}". How many bytes it takes; 0: there is none.
 std::size_t read_fence_escape(std::string_view text, std::pmr::string& out) {
-  const std::size_t end = text.substr(0, longest_entity).find('}');
+  const std::size_t end = text.substr(0, longest_escape).find('}');
   if (end == std::string_view::npos || end < 4) return 0;
   char32_t value = 0;
   for (const char c : text.substr(3, end - 3)) {
@@ -200,7 +150,7 @@ Unmarked append_unmarked(std::string_view text, Markup markup, std::pmr::string&
     const std::string_view rest = text.substr(at);
     const bool is_tag = rest.front() == '<';
     const std::size_t taken = is_tag                ? read_tag(rest, out)
-                              : rest.front() == '&' ? read_entity(rest, out)
+                              : rest.front() == '&' ? append_entity(rest, out)
                                                     : read_escape(rest, out);
     if (taken == 0) out += rest.front();
     if (taken != 0) (is_tag ? unmarked.tags : unmarked.escapes) = true;
