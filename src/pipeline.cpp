@@ -218,6 +218,31 @@ bool read_a_part_only(const CallState& state, const BackendReply& raw) {
   return static_cast<double>(*raw.prompt_tokens) < static_cast<double>(state.hop->tokens) * (1 - *tolerance);
 }
 
+ReplyContext reply_context(const CallState& state) {
+  ReplyContext context;
+  context.surrogates = &state.surrogates;
+  const auto add = [&](std::string_view name) {
+    if (!name.empty()) context.people.push_back(name);
+  };
+  const auto add_person = [&](const Person& person) {
+    add(person.name);
+    add(person.id);
+  };
+  if (state.call.target.kind == TargetKind::person) add_person(state.call.target.person);
+  for (const Person& person : state.call.present) add_person(person);
+  if (state.call.item) {
+    add(state.call.item->author_name);
+    add(state.call.item->author_id);
+  }
+  for (const OfferedTool& tool : state.hop->tools) {
+    if (tool.offer == ToolOffer::offered)
+      context.tools.push_back(state.hop->compiled->tool_table.at(tool.id));
+  }
+  context.fence_rules = &state.snapshot->fence_rules;
+  context.wording = state.hop->compiled->wording;
+  return context;
+}
+
 // What was wrong, and in which field, where the contract has a name for it.
 void trace_faults(const ResponseContract& contract, const ReplyCheck& check, HopTrace& trace) {
   for (const ReplyFault& fault : check.faults) {
@@ -246,7 +271,7 @@ ConcludeStep Pipeline::conclude(std::unique_ptr<CallState> state, BackendReply r
   if (raw.status == BackendStatus::timed_out) reason = Reason::backend_timed_out;
   if (raw.status == BackendStatus::answered) {
     ReplyCheck check = check_reply(raw, hop.prompt_template().response, state->nonce, state->linked_names,
-                                   &state->surrogates);
+                                   reply_context(*state));
     if (check.ok()) look_for_disclosures(*state, judge, check);
     if (check.ok()) {
       Outcome outcome;

@@ -99,6 +99,39 @@ void read_json_contract(ObjectReader& response, ResponseContract& contract) {
               [&](ObjectReader& item) { contract.fields.push_back(read_response_field(item, names)); });
 }
 
+// Hosts as they are compared: lower case, ASCII, with a point.
+std::optional<std::vector<std::string>> read_hosts(ObjectReader& response, std::string_view name) {
+  const JsonNode* list = response.array(name);
+  if (list == nullptr) return std::nullopt;
+  std::vector<std::string> hosts;
+  for (std::size_t i = 0; i < list->items.size(); ++i) {
+    const JsonNode& item = list->items[i];
+    const std::string& host = item.string;
+    const bool is_host =
+        item.kind == JsonNode::Kind::string && host.find('.') != std::string::npos &&
+        !host.starts_with('.') && !host.ends_with('.') &&
+        host.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789.-") == std::string::npos;
+    if (is_host) {
+      hosts.push_back(host);
+    } else {
+      response.sink().add(
+          item.line, indexed(response, name, i),
+          (item.kind == JsonNode::Kind::string ? in_quotes(host) + " is no host" : "a host is expected") +
+              std::string("; write it as \"exemple.fr\", in lower case, without scheme, port and path (an "
+                          "international name as \"xn--…\")."));
+    }
+  }
+  return hosts;
+}
+
+void read_language(ObjectReader& response, ResponseContract& contract) {
+  contract.language = response.string("language").value_or("");
+  if (contract.language.empty() || contract.language == "fr" || contract.language == "en") return;
+  response.fault("language", in_quotes(contract.language) +
+                                 " is not one of: fr, en. Other languages cannot be told apart here; "
+                                 "remove it.");
+}
+
 }  // namespace
 
 ResponseContract read_response(ObjectReader& root, Texts& texts) {
@@ -109,6 +142,12 @@ ResponseContract read_response(ObjectReader& root, Texts& texts) {
   if (!response.usable()) return contract;
   contract.instructions = texts.required(response, "instructions", "tell the model the format");
   contract.max_chars = static_cast<std::size_t>(response.integer("max_chars", 1, most_chars).value_or(2000));
+  contract.length_unit = response.word<LengthUnit>("length_unit", "code_points, utf16, bytes, graphemes")
+                             .value_or(contract.length_unit);
+  contract.links = read_hosts(response, "links");
+  contract.images = read_hosts(response, "images");
+  contract.mentions = response.word<MentionRule>("mentions", "any, people, none").value_or(contract.mentions);
+  read_language(response, contract);
   contract.restore = read_kinds(response, "restore");
   if (contract.restore.has(DetectedKind::linked_name)) {
     response.fault(

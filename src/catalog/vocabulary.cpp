@@ -48,6 +48,12 @@ constexpr std::string_view field_types[] = {"text",   "integer",   "number",  "b
                                             "choice", "text_list", "proposal"};
 static_assert(std::size(field_types) == static_cast<std::size_t>(FieldType::proposal) + 1);
 
+constexpr std::string_view length_units[] = {"code_points", "utf16", "bytes", "graphemes"};
+static_assert(std::size(length_units) == static_cast<std::size_t>(LengthUnit::graphemes) + 1);
+
+constexpr std::string_view mention_rules[] = {"any", "people", "none"};
+static_assert(std::size(mention_rules) == static_cast<std::size_t>(MentionRule::none) + 1);
+
 }  // namespace
 
 std::string_view to_string(Freedom freedom) noexcept {
@@ -62,6 +68,20 @@ std::string_view to_string(SlotType type) noexcept {
 }
 bool from_string(std::string_view name, SlotType& type) noexcept {
   return detail::value_of(slot_types, name, type);
+}
+
+std::string_view to_string(LengthUnit unit) noexcept {
+  return detail::name_of(length_units, unit);
+}
+bool from_string(std::string_view name, LengthUnit& unit) noexcept {
+  return detail::value_of(length_units, name, unit);
+}
+
+std::string_view to_string(MentionRule rule) noexcept {
+  return detail::name_of(mention_rules, rule);
+}
+bool from_string(std::string_view name, MentionRule& rule) noexcept {
+  return detail::value_of(mention_rules, name, rule);
 }
 
 std::string_view to_string(Precision precision) noexcept {

@@ -6,6 +6,8 @@
 #include "call/blank.hpp"
 #include "llm/find_text.hpp"
 #include "llm/reply_checks.hpp"
+#include "llm/text_length.hpp"
+#include "llm/text_rules.hpp"
 #include "noyau/core/arena.hpp"
 #include "noyau/core/utf8.hpp"
 #include "noyau/llm/disclosure.hpp"
@@ -39,10 +41,20 @@ void ReplyInspection::check_names(std::string_view decoded, std::string_view fie
   if (!spans.empty()) add(Violation::linked_name, field);
 }
 
+void ReplyInspection::check_raw(std::string_view raw, std::string_view field) {
+  check_structure(raw, context_, nonce_, *this, field);
+}
+
+void ReplyInspection::check_rules(std::string_view text, const ResponseContract& contract,
+                                  std::string_view field) {
+  check_text_rules(text, contract, context_, *this, field);
+}
+
 std::string ReplyInspection::restore(std::string_view decoded, std::string_view field) {
-  if (surrogates_ == nullptr) return std::string(decoded);
+  if (context_.surrogates == nullptr) return std::string(decoded);
   std::pmr::string restored(&wiping_heap());
-  if (surrogates_->restore(decoded, restore_, restored).altered > 0) add(Violation::altered_surrogate, field);
+  if (context_.surrogates->restore(decoded, restore_, restored).altered > 0)
+    add(Violation::altered_surrogate, field);
   return std::string(restored);
 }
 
@@ -95,22 +107,25 @@ void check_text_reply(std::string_view raw, const ResponseContract& contract, Re
                       Reply& reply) {
   const std::string decoded = ReplyInspection::decode(raw);
   inspection.check_material(decoded);
+  inspection.check_raw(raw);
   reply.text = inspection.restore(decoded);
-  if (count_code_points(reply.text) > contract.max_chars) inspection.add(Violation::too_long);
+  if (detail::measure_length(reply.text, contract.length_unit) > contract.max_chars)
+    inspection.add(Violation::too_long);
   if (contract.max_lines && count_lines(reply.text) > *contract.max_lines) {
     inspection.add(Violation::too_many_lines);
   }
   check_words(reply.text, contract, inspection);
+  inspection.check_rules(reply.text, contract);
   inspection.check_names(reply.text);
 }
 
 }  // namespace
 
 ReplyCheck check_reply(const BackendReply& raw, const ResponseContract& contract, const Nonce& nonce,
-                       const LinkedNames& names, const SurrogateMap* surrogates) {
+                       const LinkedNames& names, const ReplyContext& context) {
   ReplyCheck check;
   check.reply.format = contract.format;
-  ReplyInspection inspection(nonce, names, surrogates, contract.restore, check.faults);
+  ReplyInspection inspection(nonce, names, context, contract.restore, check.faults);
   if (raw.text.size() > byte_limit(contract.max_chars)) {
     inspection.add(Violation::too_long);
     if (raw.finish == FinishReason::length) inspection.add(Violation::truncated);

@@ -11,9 +11,9 @@ namespace noyau::inline v0_1::detail {
 // What one reply is checked against, and where its faults go.
 class ReplyInspection {
  public:
-  ReplyInspection(const Nonce& nonce, const LinkedNames& names, const SurrogateMap* surrogates,
-                  KindSet restore, std::vector<ReplyFault>& faults)
-      : nonce_(nonce), names_(names), surrogates_(surrogates), restore_(restore), faults_(faults) {}
+  ReplyInspection(const Nonce& nonce, const LinkedNames& names, const ReplyContext& context, KindSet restore,
+                  std::vector<ReplyFault>& faults)
+      : nonce_(nonce), names_(names), context_(context), restore_(restore), faults_(faults) {}
 
   // Each pair of violation and field once: a hostile reply cannot make the list longer.
   void add(Violation violation, std::string_view field = {});
@@ -24,13 +24,18 @@ class ReplyInspection {
   // Fence material and linked names in decoded text.
   void check_material(std::string_view decoded, std::string_view field = {});
   void check_names(std::string_view decoded, std::string_view field = {});
+  // Marks of structure in what the model wrote, and what the contract says of any text.
+  void check_raw(std::string_view raw, std::string_view field = {});
+  void check_rules(std::string_view text, const ResponseContract& contract, std::string_view field = {});
   // Decoded text with its surrogates turned back into values.
   std::string restore(std::string_view decoded, std::string_view field = {});
+
+  const ReplyContext& context() const noexcept { return context_; }
 
  private:
   const Nonce& nonce_;
   const LinkedNames& names_;
-  const SurrogateMap* surrogates_;
+  const ReplyContext& context_;
   KindSet restore_;
   std::vector<ReplyFault>& faults_;
 };

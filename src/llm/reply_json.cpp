@@ -4,6 +4,8 @@
 #include "call/blank.hpp"
 #include "llm/reply_checks.hpp"
 #include "llm/reply_object.hpp"
+#include "llm/text_length.hpp"
+#include "llm/tool_proposal.hpp"
 #include "noyau/core/utf8.hpp"
 #include "trace/json_text.hpp"
 
@@ -52,8 +54,9 @@ class JsonReply {
       }
     }
     reply_.text += '}';
-    std::size_t length = count_code_points(reply_.text);
-    for (const Proposal& proposal : reply_.proposals) length += count_code_points(proposal.text);
+    std::size_t length = measure_length(reply_.text, contract_.length_unit);
+    for (const Proposal& proposal : reply_.proposals)
+      length += measure_length(proposal.text, contract_.length_unit);
     if (length > contract_.max_chars) inspection_.add(Violation::too_long);
   }
 
@@ -81,8 +84,7 @@ class JsonReply {
     if (value.kind == Kind::string) value.text = checked(field, value.text);
     for (std::string& item : value.list) item = checked(field, item);
     if (field.type == FieldType::proposal) {
-      if (value.kind == Kind::string && !is_blank(value.text))
-        reply_.proposals.push_back({field.name, value.text, field.proposal});
+      if (value.kind == Kind::string && !is_blank(value.text)) propose(field, value.text);
       return;
     }
     if (field.type == FieldType::choice &&
@@ -92,12 +94,28 @@ class JsonReply {
     append(field, value);
   }
 
+  // A tool is proposed in one form only, so that it can be held against the offer before anybody acts.
+  void propose(const ResponseField& field, const std::string& text) {
+    Proposal proposal{field.name, text, field.proposal};
+    if (field.proposal == ProposalKind::tool) {
+      std::optional<ToolRequest> request = read_tool_request(text);
+      const auto violation = request ? check_tool_request(*request, inspection_.context().tools)
+                                     : std::optional(Violation::unoffered_tool);
+      if (violation) return inspection_.add(*violation, field.name);
+      proposal.tool = std::move(request->tool);
+      proposal.arguments = std::move(request->arguments);
+    }
+    reply_.proposals.push_back(std::move(proposal));
+  }
+
   std::string checked(const ResponseField& field, std::string_view raw) {
     const std::string decoded = ReplyInspection::decode(raw);
     inspection_.check_material(decoded, field.name);
+    inspection_.check_raw(raw, field.name);
     std::string text = inspection_.restore(decoded, field.name);
     inspection_.check_names(text, field.name);
-    if (field.max_chars && count_code_points(text) > *field.max_chars) {
+    inspection_.check_rules(text, contract_, field.name);
+    if (field.max_chars && measure_length(text, contract_.length_unit) > *field.max_chars) {
       inspection_.add(Violation::too_long, field.name);
     }
     return text;

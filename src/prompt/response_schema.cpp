@@ -8,13 +8,14 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json text_schema(const ResponseField& field) {
+Json text_schema(const ResponseField& field, LengthUnit unit) {
   Json schema{{"type", "string"}};
-  if (field.max_chars) schema["maxLength"] = *field.max_chars;
+  // JSON Schema counts code points.
+  if (field.max_chars && unit == LengthUnit::code_points) schema["maxLength"] = *field.max_chars;
   return schema;
 }
 
-Json field_schema(const ResponseField& field) {
+Json field_schema(const ResponseField& field, LengthUnit unit) {
   switch (field.type) {
     case FieldType::integer:
       return {{"type", "integer"}};
@@ -25,16 +26,16 @@ Json field_schema(const ResponseField& field) {
     case FieldType::choice:
       return {{"type", "string"}, {"enum", field.choices}};
     case FieldType::text_list:
-      return {{"type", "array"}, {"items", text_schema(field)}};
+      return {{"type", "array"}, {"items", text_schema(field, unit)}};
     case FieldType::proposal: {
-      Json schema = text_schema(field);
+      Json schema = text_schema(field, unit);
       schema["type"] = {"string", "null"};
       return schema;
     }
     case FieldType::text:
       break;
   }
-  return text_schema(field);
+  return text_schema(field, unit);
 }
 
 }  // namespace
@@ -44,7 +45,7 @@ std::string response_schema(const ResponseContract& contract) {
   Json properties = Json::object();
   Json required = Json::array();
   for (const ResponseField& field : contract.fields) {
-    properties[field.name] = field_schema(field);
+    properties[field.name] = field_schema(field, contract.length_unit);
     if (field.required) required.push_back(field.name);
   }
   return Json{{"type", "object"},

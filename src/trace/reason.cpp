@@ -61,10 +61,12 @@ constexpr std::string_view tool_offers[] = {"offered", "not_registered", "not_pe
 static_assert(std::size(tool_offers) == static_cast<std::size_t>(ToolOffer::not_reachable) + 1);
 
 constexpr std::string_view violations[] = {
-    "empty",       "too_long",     "too_many_lines", "missing_text",  "forbidden_text",   "fence_material",
-    "linked_name", "not_json",     "not_one_object", "duplicate_key", "unknown_field",    "missing_field",
-    "wrong_type",  "not_a_choice", "truncated",      "disclosure",    "altered_surrogate"};
-static_assert(std::size(violations) == static_cast<std::size_t>(Violation::altered_surrogate) + 1);
+    "empty",          "too_long",          "too_many_lines",  "missing_text",    "forbidden_text",
+    "fence_material", "linked_name",       "not_json",        "not_one_object",  "duplicate_key",
+    "unknown_field",  "missing_field",     "wrong_type",      "not_a_choice",    "truncated",
+    "disclosure",     "altered_surrogate", "forbidden_link",  "forbidden_image", "forbidden_mention",
+    "wrong_language", "unoffered_tool",    "tool_parameters", "forged_structure"};
+static_assert(std::size(violations) == static_cast<std::size_t>(Violation::forged_structure) + 1);
 
 constexpr std::string_view disclosures[] = {"rules", "canon", "prompt_template", "guidance", "withheld"};
 static_assert(std::size(disclosures) == static_cast<std::size_t>(Disclosure::withheld) + 1);

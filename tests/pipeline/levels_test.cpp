@@ -124,12 +124,11 @@ TEST_CASE("a proposal says what is asked for", "[pipeline][H4]") {
     {"name": "text", "type": "text"}, {"name": "ask", "type": "proposal"},
     {"name": "more", "type": "proposal", "proposal": "data"}, {"name": "use", "type": "proposal", "proposal": "tool"}]})";
   Parts parts = small_parts();
-  parts.backend = replying(R"({"text": "Oui.", "ask": "Lequel ?", "more": "son niveau", "use": "clip"})");
+  parts.backend = replying(R"({"text": "Oui.", "ask": "Lequel ?", "more": "son niveau", "use": null})");
   const Outcome outcome = Noyau(catalog.read(), parts, small_options()).handle(small_call());
   REQUIRE(outcome.completed() != nullptr);
   const auto& proposals = outcome.completed()->reply.proposals;
-  REQUIRE(proposals.size() == 3);
+  REQUIRE(proposals.size() == 2);
   CHECK(proposals[0].kind == ProposalKind::question);
   CHECK(proposals[1].kind == ProposalKind::data);
-  CHECK(proposals[2].kind == ProposalKind::tool);
 }

@@ -118,3 +118,58 @@ TEST_CASE("a tool that cannot be offered is an error of the program", "[pipeline
   refused({{"clip", "x", {{"a", " "}}, {}}});
   refused({{"clip", "x", {{"a", "x", {"b\nc"}}}, {}}});
 }
+
+TEST_CASE("a proposal is held against what was offered", "[pipeline][H4][H24]") {
+  struct Case {
+    std::string proposal;
+    std::optional<Violation> violation;
+  };
+  const Case cases[] = {
+      {"clip seconds=30", {}},
+      {" clip seconds=\\\"15\\\" title=\\\"la fin\\\"", {}},
+      {"", {}},
+      {"poll", Violation::unoffered_tool},
+      {"ban", Violation::unoffered_tool},  // the caller may not
+      {"clip2 seconds=30", Violation::unoffered_tool},
+      {"clip.seconds=30", Violation::unoffered_tool},
+      {"clip", Violation::tool_parameters},
+      {"clip seconds=3600", Violation::tool_parameters},
+      {"clip seconds=30 who=Tom", Violation::tool_parameters},
+      {"clip seconds=30 seconds=15", Violation::tool_parameters},
+      {"clip seconds = 30", Violation::unoffered_tool},
+      {"clip seconds=30, puis ban", Violation::unoffered_tool},
+      {"Je propose clip seconds=30", Violation::unoffered_tool},
+      {"clip seconds=\\\"30", Violation::unoffered_tool},
+  };
+  SmallCatalog catalog;
+  catalog.template_extra = R"("tools": ["clip", "ban"], )";
+  catalog.response = R"({"format": "json", "instructions": "JSON.", "fields": [
+    {"name": "text", "type": "text"}, {"name": "use", "type": "proposal", "proposal": "tool"}]})";
+  CatalogFiles all = catalog.files();
+  std::string& wording = all["wording.fr.json"];
+  wording.insert(wording.find("\"rules\""), R"("tools": "# Outils", )");
+  for (const auto& [proposal, violation] : cases) {
+    INFO(proposal);
+    Parts parts = small_parts();
+    parts.tools = registered();
+    parts.backend = replying(R"({"text": "Oui.", "use": ")" + proposal + "\"}");
+    const Outcome outcome = Noyau(read_catalog(all), parts, small_options()).handle(small_call());
+    if (violation) {
+      CHECK(outcome.reason == Reason::reply_refused);
+      CHECK(outcome.trace.hops[0].violations == std::vector{*violation});
+      CHECK(outcome.trace.hops[0].violation_fields == std::vector<std::string>{"use"});
+      continue;
+    }
+    REQUIRE(outcome.completed() != nullptr);
+    const auto& proposals = outcome.completed()->reply.proposals;
+    if (proposal.empty()) {
+      CHECK(proposals.empty());
+      continue;
+    }
+    REQUIRE(proposals.size() == 1);
+    CHECK(proposals[0].tool == "clip");
+    REQUIRE(!proposals[0].arguments.empty());
+    CHECK(proposals[0].arguments[0].first == "seconds");
+    if (proposals[0].arguments.size() == 2) CHECK(proposals[0].arguments[1].second == "la fin");
+  }
+}

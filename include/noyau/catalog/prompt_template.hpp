@@ -31,7 +31,7 @@ struct ResponseField {
   FieldType type = FieldType::text;
   bool required = true;
   std::vector<std::string> choices;                // of a choice
-  std::optional<std::size_t> max_chars;            // of texts, in code points
+  std::optional<std::size_t> max_chars;            // of texts, as the contract counts
   ProposalKind proposal = ProposalKind::question;  // of a proposal
 };
 
@@ -39,12 +39,18 @@ struct ResponseField {
 struct ResponseContract {
   enum class Format : std::uint8_t { text, json };
   Format format = Format::text;
-  Authored instructions;                 // told to the model
-  std::size_t max_chars = 2000;          // code points of the whole reply
+  Authored instructions;         // told to the model
+  std::size_t max_chars = 2000;  // of the whole reply, as `length_unit` counts
+  LengthUnit length_unit = LengthUnit::code_points;
   std::optional<std::size_t> max_lines;  // of a text
   std::vector<Authored> must_contain;    // compared under folding
   std::vector<Authored> must_not_contain;
   std::vector<ResponseField> fields;  // of a JSON object; any other field is a violation
+  // Of whatever is delivered, as Markdown and HTML would show it: the hosts that links and images may lead
+  // to, with those below them, in lower case. Empty: none may stand there; nullopt: anything.
+  std::optional<std::vector<std::string>> links, images;
+  MentionRule mentions = MentionRule::any;
+  std::string language;  // "fr" or "en": a reply in the other one is refused; empty: not looked at
   // Kinds whose surrogates a reply gets back as values, where its reader may have them (H28, H29).
   KindSet restore;
 };

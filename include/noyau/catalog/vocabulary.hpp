@@ -115,6 +115,25 @@ enum class FieldType : std::uint8_t {
 NOYAU_EXPORT std::string_view to_string(FieldType type) noexcept;
 NOYAU_EXPORT bool from_string(std::string_view name, FieldType& type) noexcept;
 
+// How a platform counts the characters of a message.
+enum class LengthUnit : std::uint8_t {
+  code_points,  // Unicode characters
+  utf16,        // units of UTF-16, as JavaScript and many chats count
+  bytes,        // of UTF-8, as IRC counts
+  graphemes,    // what a reader takes for one character
+};
+NOYAU_EXPORT std::string_view to_string(LengthUnit unit) noexcept;
+NOYAU_EXPORT bool from_string(std::string_view name, LengthUnit& unit) noexcept;
+
+// Whom a reply may call by "@name".
+enum class MentionRule : std::uint8_t {
+  any,
+  people,  // the target, the item's author and those present, by name or id
+  none,
+};
+NOYAU_EXPORT std::string_view to_string(MentionRule rule) noexcept;
+NOYAU_EXPORT bool from_string(std::string_view name, MentionRule& rule) noexcept;
+
 // What a model asks for in a reply (H4). Nothing of it is executed: the host decides.
 enum class ProposalKind : std::uint8_t {
   question,  // to the person, because the message is not clear

@@ -4,12 +4,15 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "noyau/catalog/catalog.hpp"
 #include "noyau/catalog/prompt_template.hpp"
 #include "noyau/core/export.hpp"
 #include "noyau/fence/fence.hpp"
 #include "noyau/llm/backend.hpp"
+#include "noyau/policy/tool.hpp"
 #include "noyau/redact/redactor.hpp"
 #include "noyau/trace/reason.hpp"
 
@@ -20,6 +23,10 @@ struct Proposal {
   std::string field;
   std::string text;
   ProposalKind kind = ProposalKind::question;
+  // Of the kind `tool`: one that was offered, with arguments that it takes (H24). The values are the model's
+  // words.
+  std::string tool = {};
+  std::vector<std::pair<std::string, std::string>> arguments = {};
 };
 
 struct Reply {
@@ -39,11 +46,22 @@ struct ReplyCheck {
   bool ok() const noexcept { return faults.empty(); }
 };
 
-// Checks one raw reply. `names` are the target's names on other platforms: one of them is a violation.
-// `surrogates` are the call's: those of the kinds that the contract names become values again before the text
-// is measured and looked through; nullptr: there are none. Linear in the reply. Pure; safe from any thread.
+// What of a call its reply is held against. Everything outlives the check.
+struct ReplyContext {
+  // The call's: those of the kinds that the contract names become values again before the text is measured
+  // and looked through; nullptr: there are none.
+  const SurrogateMap* surrogates = nullptr;
+  std::vector<std::string_view> people;     // whom a reply may call, by name or id (MentionRule::people)
+  std::vector<const Tool*> tools;           // that were offered: a proposal may name no other
+  const FenceRules* fence_rules = nullptr;  // whose tokens no reply may write; nullptr: not looked for
+  const Wording* wording =
+      nullptr;  // whose action states no reply may begin a line with; nullptr: not looked for
+};
+
+// Checks one raw reply. `names` are the target's names on other platforms: one of them is a violation. Linear
+// in the reply. Pure; safe from any thread.
 NOYAU_EXPORT ReplyCheck check_reply(const BackendReply& raw, const ResponseContract& contract,
                                     const Nonce& nonce, const LinkedNames& names,
-                                    const SurrogateMap* surrogates = nullptr);
+                                    const ReplyContext& context = {});
 
 }  // namespace noyau::inline v0_1

@@ -1,7 +1,6 @@
 // Tools that a reply may propose (H24). The host registers them in its own code, a template names those that
 // are relevant, and what a call is offered is the intersection with what its caller may use and what can be
-// reached now. Nothing is executed here: a proposal goes to the host, as the model's own words.
-// They are not held against the offer: the host must do that before it acts.
+// reached now. Nothing is executed here: a proposal goes to the host, once it was held against the offer.
 #pragma once
 
 #include <map>

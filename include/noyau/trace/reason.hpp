@@ -129,6 +129,13 @@ enum class Violation : std::uint8_t {
   truncated,          // the backend stopped at its length limit
   disclosure,         // something that was only to guide the reply came back in it (H30, H33)
   altered_surrogate,  // a stand-in for a value that the prompt did not hold so
+  forbidden_link,     // to a host that the contract does not name (H7)
+  forbidden_image,    // likewise
+  forbidden_mention,  // of somebody whom the reply may not call
+  wrong_language,
+  unoffered_tool,    // a proposal names a tool that was not offered (H24)
+  tool_parameters,   // or gives it other parameters or values than it has
+  forged_structure,  // control tokens of a model, or the words that stand before an action (H32)
 };
 NOYAU_EXPORT std::string_view to_string(Violation violation) noexcept;
 
