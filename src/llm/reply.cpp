@@ -5,6 +5,7 @@
 
 #include "call/blank.hpp"
 #include "llm/find_text.hpp"
+#include "llm/name_readings.hpp"
 #include "llm/reply_checks.hpp"
 #include "noyau/core/arena.hpp"
 #include "noyau/core/utf8.hpp"
@@ -34,9 +35,11 @@ void ReplyInspection::check_material(std::string_view decoded, std::string_view 
 void ReplyInspection::check_names(std::string_view decoded, std::string_view field) {
   if (names_.empty()) return;
   // By itself: the redactor's own spans are disjoint, and a name within an address would be the address's.
-  Spans spans;
-  find_names(decoded, names_, spans);
-  if (!spans.empty()) add(Violation::linked_name, field);
+  for (const std::pmr::string& reading : name_readings(decoded)) {
+    Spans spans;
+    find_names(reading, names_, spans);
+    if (!spans.empty()) return add(Violation::linked_name, field);
+  }
 }
 
 std::string ReplyInspection::restore(std::string_view decoded, std::string_view field) {

@@ -42,6 +42,34 @@ void scan(const PlainText& text, const ProtectedIndex& index, Visitor& visitor) 
   }
 }
 
+// The visitor has recited(posting, index of the word with which it begins), and may_compare(count, text),
+// which says no when so many sentences begin alike that comparing them costs too much.
+template <typename Visitor>
+void scan_recitals(const PlainText& text, const ProtectedIndex& index, bool with_marks, Visitor& visitor) {
+  const LetterRow row(text, with_marks);
+  static const std::uint64_t power = LetterRow::power_of(least_recited_letters);
+  for (const LetterRow::Word& word : row.words()) {
+    if (word.begin + least_recited_letters > row.size()) return;
+    const std::uint64_t hash = row.hash(word.begin, word.begin + least_recited_letters, power);
+    if (!index.recital_filter.may_hold(hash)) continue;
+    const auto postings = find_postings(index.recitals, hash);
+    if (postings.empty() || !visitor.may_compare(postings.size(), postings.front().text)) continue;
+    for (const RecitalPosting& posting : postings) {
+      const std::size_t end = word.begin + posting.size;
+      const bool is_there =
+          end <= row.size() && row.is_end(end) && row.hash(word.begin, end, posting.power) == posting.whole;
+      if (is_there) visitor.recited(posting, word.word);
+    }
+  }
+}
+
+template <typename Visitor>
+void scan_recitals(const PlainText& text, const ProtectedIndex& index, Visitor& visitor) {
+  if (index.recitals.empty()) return;
+  scan_recitals(text, index, true, visitor);
+  if (has_edge_marks(text)) scan_recitals(text, index, false, visitor);
+}
+
 // Where the letters of a value stand in a text.
 struct ValueMatch {
   std::size_t first = 0, second = 0, last = 0;  // words

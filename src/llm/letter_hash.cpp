@@ -1,0 +1,46 @@
+#include "llm/letter_hash.hpp"
+
+#include <bit>
+
+#include "llm/plain_words.hpp"
+
+namespace noyau::inline v0_1::detail {
+
+std::uint64_t mix(std::uint64_t value) noexcept {
+  value = (value ^ (value >> 31)) * 0x7FB5D329728EA185U;
+  value = (value ^ (value >> 27)) * 0x81DADEF4BC2DD44DU;
+  return value ^ (value >> 33);
+}
+
+char32_t look(char32_t letter) noexcept {
+  letter = letter_of_digit(letter);
+  return letter == U'l' ? U'i' : letter;
+}
+
+bool GramHash::feed(char32_t letter) noexcept {
+  letter = look(letter);
+  if (letter == before_) return false;
+  before_ = letter;
+  const std::uint64_t value = mix(letter + 0x9E3779B97F4A7C15U);
+  std::uint64_t& oldest = last_[fed_ % gram_length];
+  hash_ = std::rotl(hash_, 1) ^ value;
+  if (fed_ >= gram_length) hash_ ^= std::rotl(oldest, static_cast<int>(gram_length));
+  oldest = value;
+  ++fed_;
+  return true;
+}
+
+void ValueHash::feed(char32_t letter) noexcept {
+  const bool is_number = is_digit(letter);
+  letter = look(letter);
+  if (letter == before_ && !is_number) return;
+  before_ = letter;
+  hash_ = mix(hash_ + letter + 1);
+  ++fed_;
+}
+
+std::uint64_t hash_run(std::uint64_t a, std::uint64_t b, std::uint64_t c) noexcept {
+  return mix(a + mix(b + mix(c)));
+}
+
+}  // namespace noyau::inline v0_1::detail

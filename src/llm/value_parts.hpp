@@ -1,0 +1,33 @@
+// What names one thing only inside a longer value: it leaks alone, too.
+#pragma once
+
+#include <memory_resource>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "llm/value_tokens.hpp"
+#include "noyau/core/arena.hpp"
+
+namespace noyau::inline v0_1::detail {
+
+struct ValuePart {
+  explicit ValuePart(std::string_view given) : text(given, &wiping_heap()) {}
+  std::pmr::string text;
+  bool is_name = false;      // in any order of its words
+  bool needs_digit = false;  // its letters alone may be a word: "hunter2"
+};
+
+// Names of two words with capitals, number plates and serial numbers, numbers in groups, words of letters and
+// digits, dates and times in the forms in which people write them, amounts and measures. `text` is without
+// mark-up. Linear: of moments only the first eight are written out.
+std::vector<ValuePart> value_parts(std::string_view text);
+
+// Its parts, by subject.
+void add_names(const ValueTokens& tokens, std::vector<ValuePart>& out);
+void add_codes(std::string_view text, const ValueTokens& tokens, std::vector<ValuePart>& out);
+void add_numbers(const ValueTokens& tokens, std::vector<ValuePart>& out);
+void add_amounts(const ValueTokens& tokens, std::vector<ValuePart>& out);
+void add_moments(const ValueTokens& tokens, std::vector<ValuePart>& out);
+
+}  // namespace noyau::inline v0_1::detail
