@@ -262,9 +262,9 @@ class CallTexts {
   }
 
   void add_told(const Slot& slot, const FilledSlot& filled) {
+    if (!slot.axis.empty()) return;  // its texts govern, the default one too
     if (filled.state == SlotState::defaulted) texts_.push_back(slot.default_text.view());
     for (const SlotField& field : slot.fields) texts_.push_back(field.label.view());
-    if (!slot.axis.empty()) return;
     for (const Member* member : filled.members) {
       if (!member->is_shown() || member->admitted.use != Use::tell) continue;
       keep_lines(member->shown());
