@@ -21,7 +21,8 @@ bool is_well_known(unsigned number) noexcept {
 
 Gap Figures::gap() const noexcept {
   if (colons > 0 && colons + 1 == numbers && digits <= 2 * numbers) return Gap::colon;
-  return points == 1 && last_gap == Gap::point && colons == 0 ? Gap::point : Gap::other;
+  // Three digits behind the mark may be thousands.
+  return points == 1 && last_gap == Gap::point && colons == 0 && last != 3 ? Gap::point : Gap::other;
 }
 
 // Round numbers, full hours and short fractions stand in too many texts.

@@ -256,6 +256,11 @@ class Builder {
   void set_value(Stretch stretch, std::size_t places, Unit& unit) const {
     const Figures figures = read_figures(stretch);
     unit.is_name = unit.words == 1 && figures.words == 1 && plain_->words[stretch.begin].is_capital;
+    // A name is one, in whatever order: its words do not stand apart.
+    bool is_name = unit.words > 1;
+    for_each_place(stretch,
+                   [&](const PlainWord& word) { is_name = is_name && word.is_capital && !word.is_number; });
+    if (is_name) unit.window = static_cast<std::uint32_t>(places);
     // "23 juin" is not "le 23 ou le 30 juin".
     bool has_short = false;
     for_each_place(stretch, [&](const PlainWord& word) { has_short = has_short || is_short_number(word); });

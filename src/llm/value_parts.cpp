@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "noyau/core/utf8.hpp"
+
 namespace noyau::inline v0_1::detail {
 
 namespace {
@@ -38,6 +40,22 @@ bool is_plate(const ValueTokens& tokens, std::size_t begin) noexcept {
          tokens.is_after_blank(begin + 2);
 }
 
+// "AB positif", "O negative": as the sign behind the letter is read.
+void add_blood_group(const ValueTokens& tokens, std::size_t i, std::vector<ValuePart>& out) {
+  if (i + 1 >= tokens.size() || !tokens.is_after_blank(i + 1)) return;
+  const std::string_view group = tokens.text(i);
+  if (group != "A" && group != "B" && group != "AB" && group != "O") return;
+  const std::string factor = fold_for_comparison(tokens.text(i + 1));
+  for (const std::string_view stem : {"positi", "negati"}) {
+    if (!factor.starts_with(stem)) continue;
+    for (const std::string_view ending : {"f", "ve"}) {
+      out.emplace_back(group);
+      out.back().text += stem;
+      out.back().text += ending;
+    }
+  }
+}
+
 // "Zx!9k-Lm": letters, digits and a sign between two blanks.
 bool is_password(std::string_view chunk) noexcept {
   constexpr std::string_view edge = ".,;:!?)(\"'";
@@ -70,6 +88,7 @@ void add_codes(std::string_view text, const ValueTokens& tokens, std::vector<Val
       out.back().needs_digit = true;
     }
     if (is_plate(tokens, i)) out.emplace_back(tokens.slice(i, i + 3));
+    add_blood_group(tokens, i, out);
     const bool is_inside = tokens.is_after_hyphen(i);
     const std::size_t end = is_inside ? i : end_of_serial(tokens, i);
     if (end > i) out.emplace_back(tokens.slice(i, end));
