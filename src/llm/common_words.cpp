@@ -35,6 +35,7 @@ constexpr std::u32string_view function_words =
     U"should "
     U"may might must not no nor so as it its he she they them his her their theirs him we us our you your "
     U"yours "
+    U"yet ever even though although through during within upon else off around away "
     U"i my me mine who whom whose which what when where why how all any some each every other another such "
     U"there here up down out over under again more most less very too also just only about after before "
     U"while "

@@ -55,10 +55,7 @@ class Builder {
     is_instruction_ = false;
     const Stretch whole{0, plain.words.size()};
     if (whole.end == 0 || (read_figures(whole).words == 0 && !is_telling(whole))) return;
-    if (ValuePosting* const posting = add_value(whole)) {
-      posting->is_whole = false;
-      posting->needs_digit = found.needs_digit;
-    }
+    if (ValuePosting* const posting = add_value(whole)) posting->is_whole = false;
     if (found.is_name) add_unit(whole, true);
   }
 
@@ -160,9 +157,11 @@ class Builder {
     ValueHash value;
     std::size_t places = 0;
     const PlainWord* last = nullptr;
+    bool has_digit = false;
     for_each_place(stretch, [&](const PlainWord& word) {
       ++places;
       last = &word;
+      has_digit = has_digit || word.has_digit;
       for (std::uint32_t at = word.begin; at < word.end; ++at) value.feed(plain_->letters[at]);
     });
     if (value.fed() > longest_value) return nullptr;
@@ -171,6 +170,7 @@ class Builder {
     posting.is_number = figures.words == 0;
     posting.is_word = places == 1 && !posting.is_number;
     posting.is_name = posting.is_word && plain_->words[stretch.begin].is_capital;
+    posting.has_digit = has_digit;
     posting.is_whole = stretch.begin == 0 && stretch.end == plain_->words.size();
     // "1,82 m" has its mark, too.
     const bool is_measure = figures.words == 1 && !last->is_number && figures.gap() == Gap::point;

@@ -63,7 +63,7 @@ struct ValuePosting {
   bool is_name = false;             // such a word with a capital
   bool is_number = false;           // of digits only
   bool is_whole = false;            // nothing else stands in its text
-  bool needs_digit = false;         // its letters alone are a word: "hunter2"
+  bool has_digit = false;           // its letters alone may be words: "17h45" is "it has"
   bool has_stop = false;            // a sentence ends inside it
   std::uint8_t day = 0, month = 0;  // digits of the first two of three numbers: "1/6/87"; 0: any
 };

@@ -27,6 +27,13 @@ bool is_other_number(const Wiped<PlainWord>& words, const ValueMatch& match) noe
   return match.pieces == 2 && match.letters == 3 && (last.gap == Gap::point || last.gap == Gap::colon);
 }
 
+bool has_digit(const Wiped<PlainWord>& words, const ValueMatch& match) noexcept {
+  for (std::size_t i = match.first; i <= match.last; ++i) {
+    if (words[i].has_digit) return true;
+  }
+  return false;
+}
+
 bool has_point(const Wiped<PlainWord>& words, const ValueMatch& match) noexcept {
   for (std::size_t i = match.first + 1; i <= match.last; ++i) {
     if (words[i].gap == Gap::point) return true;
@@ -55,8 +62,8 @@ bool is_saint(const PlainWord& word) {
 bool is_value_there(const Wiped<PlainWord>& words, const ValueMatch& match,
                     const ValuePosting& posting) noexcept {
   if (match.has_unit && !posting.is_number) return false;
+  if (posting.has_digit && !has_digit(words, match)) return false;
   if (posting.day > 0) return is_date(words, match, posting);
-  if (posting.needs_digit && match.pieces == 1 && !words[match.first].has_digit) return false;
   if (posting.gap == Gap::point) return has_point(words, match);
   if (posting.gap == Gap::colon) return match.pieces > 1 && words[match.second].gap == Gap::colon;
   if (posting.is_number) return !is_other_number(words, match);

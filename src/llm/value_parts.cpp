@@ -83,10 +83,7 @@ void add_codes(std::string_view text, const ValueTokens& tokens, std::vector<Val
         token.letters >= 3 && token.digits > 0 && token.letters + token.digits >= shortest_code;
     // "10000abc" is a number with its unit.
     const char first = text[token.begin];
-    if (is_mixed && !(first >= '0' && first <= '9')) {
-      out.emplace_back(tokens.text(i));
-      out.back().needs_digit = true;
-    }
+    if (is_mixed && !(first >= '0' && first <= '9')) out.emplace_back(tokens.text(i));
     if (is_plate(tokens, i)) out.emplace_back(tokens.slice(i, i + 3));
     add_blood_group(tokens, i, out);
     const bool is_inside = tokens.is_after_hyphen(i);

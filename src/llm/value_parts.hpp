@@ -14,8 +14,7 @@ namespace noyau::inline v0_1::detail {
 struct ValuePart {
   explicit ValuePart(std::string_view given) : text(given, &wiping_heap()) {}
   std::pmr::string text;
-  bool is_name = false;      // in any order of its words
-  bool needs_digit = false;  // its letters alone may be a word: "hunter2"
+  bool is_name = false;  // in any order of its words
 };
 
 // Names of two words with capitals, number plates and serial numbers, numbers in groups, words of letters and

@@ -105,6 +105,10 @@ TEST_CASE("dates and times inside a value are found in their forms", "[llm][H30]
   }
   CHECK(leaks("Doit passer chez le juge à 17 h 45 et n'en parle à personne.", "17:45"));
   CHECK(is_harmless(late, "À 17 h pile, 45 personnes."));
+  CHECK(is_harmless(late, "It has to be so."));
+  CHECK(is_harmless("17h45", "It has to be so."));
+  CHECK(is_harmless("Le code est 404, mais chut.", "(*@o@*)"));
+  CHECK(leaks("17h45", "\u0661\u0667h\u0664\u0665"));
   CHECK(is_harmless("Doit passer chez le juge à 17 h et n'en parle à personne.", "À 17 h !"));
 }
 
