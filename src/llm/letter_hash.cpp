@@ -2,20 +2,7 @@
 
 #include <bit>
 
-#include "llm/plain_words.hpp"
-
 namespace noyau::inline v0_1::detail {
-
-std::uint64_t mix(std::uint64_t value) noexcept {
-  value = (value ^ (value >> 31)) * 0x7FB5D329728EA185U;
-  value = (value ^ (value >> 27)) * 0x81DADEF4BC2DD44DU;
-  return value ^ (value >> 33);
-}
-
-char32_t look(char32_t letter) noexcept {
-  letter = letter_of_digit(letter);
-  return letter == U'l' ? U'i' : letter;
-}
 
 bool GramHash::feed(char32_t letter) noexcept {
   letter = look(letter);

@@ -4,14 +4,23 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "llm/plain_words.hpp"
+
 namespace noyau::inline v0_1::detail {
 
 inline constexpr std::size_t gram_length = 12;  // letters
 
 // "I" and "l" are one letter to the eye, and a digit is the letter that it is put for.
-char32_t look(char32_t letter) noexcept;
+constexpr char32_t look(char32_t letter) noexcept {
+  letter = letter_of_digit(letter);
+  return letter == U'l' ? U'i' : letter;
+}
 
-std::uint64_t mix(std::uint64_t value) noexcept;
+constexpr std::uint64_t mix(std::uint64_t value) noexcept {
+  value = (value ^ (value >> 31)) * 0x7FB5D329728EA185U;
+  value = (value ^ (value >> 27)) * 0x81DADEF4BC2DD44DU;
+  return value ^ (value >> 33);
+}
 
 // A hash that rolls over the last `gram_length` letters. Equal letters in a row count once.
 class GramHash {

@@ -23,18 +23,9 @@ std::uint64_t hash_symbols(const char32_t* first, std::size_t count) noexcept {
   return hash;
 }
 
-bool is_digit(char32_t symbol) noexcept {
-  return symbol >= U'0' && symbol <= U'9';
-}
-
 bool is_word_by_itself(char32_t symbol) noexcept {
   return (symbol >= 0x3040 && symbol <= 0x30FF) || (symbol >= 0x3400 && symbol <= 0x9FFF) ||
          (symbol >= 0x20000 && symbol <= 0x3FFFF);
-}
-
-char32_t letter_of_digit(char32_t symbol) noexcept {
-  constexpr std::u32string_view letters = U"oizeasgtbg";
-  return is_digit(symbol) ? letters[symbol - U'0'] : symbol;
 }
 
 namespace {

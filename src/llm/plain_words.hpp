@@ -65,13 +65,18 @@ void read_each(std::string_view text, const Read& read);
 // words. `symbol` is folded already.
 char32_t plain_symbol(char32_t symbol) noexcept;
 
-bool is_digit(char32_t symbol) noexcept;
+constexpr bool is_digit(char32_t symbol) noexcept {
+  return symbol >= U'0' && symbol <= U'9';
+}
 // Scripts without spaces: each character is taken as a word.
 bool is_word_by_itself(char32_t symbol) noexcept;
 // 0 to 9 for a decimal digit of any script; 10 for everything else.
 unsigned digit_value(char32_t symbol) noexcept;
 // What a digit among letters is read as; any other symbol as it is.
-char32_t letter_of_digit(char32_t symbol) noexcept;
+constexpr char32_t letter_of_digit(char32_t symbol) noexcept {
+  constexpr std::u32string_view letters = U"oizeasgtbg";
+  return is_digit(symbol) ? letters[symbol - U'0'] : symbol;
+}
 
 // Stands before the letter of "\\n", which is a line feed or the first letter of a word.
 inline constexpr char doubtful_letter = '\x01';
