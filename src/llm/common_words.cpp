@@ -59,7 +59,7 @@ constexpr std::u32string_view frequent_words =
     U"dernier derniere seul seule simple simplement important possible vrai facile mieux beaucoup assez loin "
     U"nom noms mot mots texte phrase phrases exemple facon besoin idee probleme problemes sujet suite fin "
     U"debut "
-    U"deux trois quatre cinq six sept huit neuf dix cent mille partie place cote lieu "
+    U"noel paques halloween deux trois quatre cinq six sept huit neuf dix cent mille partie place cote lieu "
     U"time day days week year people person thing things way good great new old first last right left know "
     U"think "
     U"want need make made take see look find give use used work help try say said tell ask name word answer "

@@ -8,6 +8,7 @@
 #include "admit/type_check.hpp"
 #include "llm/protected_index.hpp"
 #include "llm/reply_object.hpp"
+#include "llm/value_parts.hpp"
 #include "llm/written_forms.hpp"
 #include "noyau/llm/disclosure.hpp"
 #include "noyau/policy/grant.hpp"
@@ -170,7 +171,8 @@ class CallTexts {
       keep_scalar(candidate.value, rules);
       for (const Field& field : candidate.fields) keep_scalar(field.value, rules);
       keep_text(candidate.short_form, rules);
-      keep_text(candidate.speaker, rules);
+      // Who is called Noël is wished to everybody.
+      if (!is_ordinary_name(candidate.speaker.bytes())) keep_text(candidate.speaker, rules);
     }
     return std::move(texts_);
   }

@@ -123,6 +123,8 @@ class Amounts {
     if (is_money(unit)) {
       if (digits < 3) return;
       add_money(number, unit);
+      // Rounded, too.
+      if (has_decimals && digits > 4) add_money(number.substr(0, number.find_last_of(",.")), unit);
     } else {
       if (digits < 2 || is_round) return;
       keep(fmt::format("{} {}", number, word), out_);
@@ -133,7 +135,7 @@ class Amounts {
       if (mark != std::string::npos) form[mark] = 'm';
       keep(std::move(form), out_);
     }
-    if (!is_round && digits >= (has_decimals ? 3U : 4U)) out_.emplace_back(number);
+    if (!number.ends_with("00") && digits >= (has_decimals ? 3U : 4U)) out_.emplace_back(number);
   }
 
   void add_money(std::string_view number, Unit unit) {
@@ -235,12 +237,21 @@ class Moments {
     }
     if (!is_short(i) || i + 1 >= tokens_.size()) return;
     const bool is_digital = tokens_.gap(i + 1) == ":" && is_short(i + 1) && tokens_[i + 1].digits == 2;
-    if (is_digital) return add_minute(tokens_.number(i), tokens_.number(i + 1));
+    if (is_digital) {
+      if (is_evening(i + 2)) add_minute(tokens_.number(i) + 12, tokens_.number(i + 1));
+      return add_minute(tokens_.number(i), tokens_.number(i + 1));
+    }
     const std::string_view hours = tokens_.text(i + 1);
     const bool is_spoken = is_short(i + 2) && tokens_[i + 2].digits == 2 && tokens_.is_after_blank(i + 1) &&
                            tokens_.is_after_blank(i + 2) &&
                            (hours == "h" || hours == "H" || hours == "heures");
     if (is_spoken) add_minute(tokens_.number(i), tokens_.number(i + 2));
+  }
+
+  // "6:05 pm"; 12:05 pm is noon.
+  bool is_evening(std::size_t i) const {
+    return i < tokens_.size() && tokens_.is_after_blank(i) && tokens_.number(i - 2) < 12 &&
+           fold_for_comparison(tokens_.text(i)).starts_with("p") && tokens_[i].letters <= 2;
   }
 
   void add_minute(unsigned hour, unsigned minute) {

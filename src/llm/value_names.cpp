@@ -33,12 +33,6 @@ bool is_title(std::string_view word) {
   return is_among(titles, fold_for_comparison(word));
 }
 
-// "Petit", "Noël": words of every day, in whatever case.
-bool is_ordinary(std::string_view word) {
-  const std::string folded = fold_for_comparison(word);
-  return is_common_word(folded) || folded == "roy";
-}
-
 class Names {
  public:
   Names(const ValueTokens& tokens, std::vector<ValuePart>& out) : tokens_(tokens), out_(out) {}
@@ -79,7 +73,7 @@ class Names {
   bool is_titled(std::size_t i) const {
     return i > 0 && is_name_word(i) && tokens_.text(i).size() >= shortest_family_name &&
            (tokens_.is_after_blank(i) || tokens_.gap(i) == ". ") && is_title(tokens_.text(i - 1)) &&
-           !is_ordinary(tokens_.text(i));
+           !is_ordinary_name(tokens_.text(i));
   }
 
   // Behind a particle or two: "Jean de La Fontaine"; `at` when there is none.
@@ -122,13 +116,16 @@ class Names {
     const Run run = read(begin);
     const bool is_whole = begin == 0 && run.end == tokens_.size();
     // A sentence begins with a capital, whatever its first word is.
-    if (!is_whole && tokens_.begins_sentence(begin) && is_ordinary(tokens_.text(begin))) return begin + 1;
+    if (!is_whole && tokens_.begins_sentence(begin) && is_ordinary_name(tokens_.text(begin)))
+      return begin + 1;
     if (run.groups < 2) return run.end;
     if (run.groups > most_groups) return run.end;
     keep(begin, run.end, !run.has_particle);
-    const bool is_person = is_whole || (!tokens_.begins_sentence(begin) && !is_ordinary(tokens_.text(begin)));
+    if (run.has_particle) keep_reversed(begin, run.end);
+    const bool is_person =
+        is_whole || (!tokens_.begins_sentence(begin) && !is_ordinary_name(tokens_.text(begin)));
     const std::string_view family = tokens_.slice(run.last, run.end);
-    if (is_person && !run.has_particle && family.size() >= shortest_family_name && !is_ordinary(family))
+    if (is_person && !run.has_particle && family.size() >= shortest_family_name && !is_ordinary_name(family))
       keep(run.last, run.end, false);
     return run.end;
   }
@@ -138,11 +135,25 @@ class Names {
     out_.back().is_name = is_name;
   }
 
+  // "Le Bihan Éloïse".
+  void keep_reversed(std::size_t begin, std::size_t end) {
+    std::size_t family = begin + 1;
+    while (family < end && tokens_.is_after_hyphen(family)) ++family;
+    out_.emplace_back(tokens_.slice(family, end));
+    out_.back().text += ' ';
+    out_.back().text += tokens_.slice(begin, family);
+  }
+
   const ValueTokens& tokens_;
   std::vector<ValuePart>& out_;
 };
 
 }  // namespace
+
+bool is_ordinary_name(std::string_view name) {
+  const std::string folded = fold_for_comparison(name);
+  return is_common_word(folded) || folded == "roy";
+}
 
 void add_names(const ValueTokens& tokens, std::vector<ValuePart>& out) {
   Names(tokens, out).run();

@@ -44,6 +44,7 @@ TEST_CASE("a name inside a longer value is found", "[llm][H30][H33]") {
   CHECK(leaks("Maëlle Kerbrat lui a tout raconté au sujet de la maladie.", "Maëlle Kerbrat, c'est ça ?"));
   CHECK(leaks("Sort en cachette avec Jean-Marie Le Goff depuis la rentrée.", "Jean-Marie Le Goff"));
   CHECK(leaks("Was seen with Anneke van Dijk behind the town hall.", "Anneke van Dijk, really?"));
+  CHECK(leaks("Was seen with Anneke van Dijk behind the town hall.", "van Dijk, Anneke"));
   CHECK_FALSE(finds(Disclosure::canon, text, "C'est Maëlle Kerbrat qui me l'a dit."));
   CHECK_FALSE(finds(Disclosure::prompt_template, text, "C'est Maëlle Kerbrat qui me l'a dit."));
   // One capital is a beginning, a place or a product.
@@ -85,6 +86,17 @@ TEST_CASE("plates, serial numbers, codes and grouped numbers inside a value are 
   CHECK(is_harmless(plate, "482 personnes, KZ ou FR."));
 }
 
+TEST_CASE("streets and the names of accounts inside a value are found", "[llm][H30][H33]") {
+  constexpr std::string_view home = "Vit en cachette au 14 impasse des Tanneurs, à deux pas du port.";
+  CHECK(leaks(home, "Le 14, impasse des Tanneurs ?"));
+  CHECK(leaks("Her flat is at 12 Baker Street and nobody knows.", "12 Baker Street, nice."));
+  CHECK(is_harmless(home, "Impasse totale, 14 partout."));
+  CHECK(is_harmless("A fini 3e et en route pour Brest.", "3e et en route !"));
+  CHECK(leaks("Joue sous le nom xX_Darko_Xx sans le dire ici.", "xX_Darko_Xx, je crois"));
+  CHECK(leaks("Son autre compte est @lunenoire, elle le cache.", "Salut @lunenoire"));
+  CHECK(is_harmless("Son autre compte est @jardin, elle le cache.", "Un beau jardin."));
+}
+
 TEST_CASE("dates and times inside a value are found in their forms", "[llm][H30][H33]") {
   constexpr std::string_view born = "Née le 23 juin 1987 à Brest, ne veut pas qu'on le sache.";
   for (const std::string_view reply : {"le 23 juin", "June 23", "23/06/1987", "23.06.87", "23/6/87",
@@ -104,6 +116,8 @@ TEST_CASE("dates and times inside a value are found in their forms", "[llm][H30]
     CHECK(leaks(late, "Rendez-vous à " + std::string(reply) + "."));
   }
   CHECK(leaks("Doit passer chez le juge à 17 h 45 et n'en parle à personne.", "17:45"));
+  for (const std::string_view reply : {"6:05", "18:05", "18h05"})
+    CHECK(leaks("Must be at the clinic by 6:05 PM, which nobody knows.", reply));
   CHECK(is_harmless(late, "À 17 h pile, 45 personnes."));
   CHECK(is_harmless(late, "It has to be so."));
   CHECK(is_harmless("17h45", "It has to be so."));
@@ -119,6 +133,7 @@ TEST_CASE("amounts and measures inside a value are found with their unit", "[llm
     CHECK(leaks(debt, "Tu lui dois " + std::string(reply) + "."));
   }
   CHECK(leaks("Doit encore 2 000 € à son frère et n'ose pas l'avouer.", "2000 euros"));
+  CHECK(leaks("Gagne 2 450,75 € par mois et le cache à tous.", "2450 €"));
   CHECK(is_harmless("Doit encore 2 000 € à son frère et n'ose pas l'avouer.",
                     "Il y a 2000 personnes, en l'an 2 000."));
   CHECK(is_harmless("Doit encore 20 € à son frère et n'ose pas l'avouer.", "Le jeu coûte 20 €."));
