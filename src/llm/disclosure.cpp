@@ -148,7 +148,7 @@ class Inspection {
     std::fill(first, first + detail::gram_length, true);
   }
 
-  void runs(std::span<const RunPosting> postings) {
+  void runs(std::span<const RunPosting> postings, bool) {
     if (!postings.empty() && !spend(postings.size(), postings.front().text)) return;
     const auto fresh = std::find_if(postings.begin(), postings.end(), [this](const RunPosting& posting) {
       return !told_.told_runs[told_.number(posting)];

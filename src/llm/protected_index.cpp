@@ -299,13 +299,19 @@ class Builder {
 
   void add_runs() {
     const PlainWord* before[2] = {};
-    for (const PlainWord& word : plain_->words) {
+    std::size_t stops[3] = {};  // up to each of them, and up to now
+    for (std::size_t i = 0; i < plain_->words.size(); ++i) {
+      const PlainWord& word = plain_->words[i];
+      if (i > 0 && is_stop(*plain_, i - 1)) ++stops[2];
       if (!is_content(word)) continue;
       if (before[0] != nullptr && before[1] != nullptr) {
-        index_.runs.push_back({hash_run(before[0]->hash, before[1]->hash, word.hash), text_, word.weight});
+        index_.runs.push_back(
+            {hash_run(before[0]->hash, before[1]->hash, word.hash), text_, word.weight, stops[2] > stops[0]});
       }
       before[0] = before[1];
       before[1] = &word;
+      stops[0] = stops[1];
+      stops[1] = stops[2];
     }
   }
 

@@ -53,6 +53,7 @@ struct RunPosting {
   std::uint64_t hash = 0;  // of three content words in a row
   std::uint32_t text = 0;
   float weight = 0;
+  bool has_stop = false;  // a sentence ends inside it
 };
 
 struct ValuePosting {

@@ -11,14 +11,17 @@
 namespace noyau::inline v0_1::detail {
 
 // The visitor has: words(postings, index of the word), grams(postings, letters read so far) and
-// runs(postings); the last is also called with nothing, where a run ends.
+// runs(postings, whether a sentence ends inside the run); the last is also called with nothing, where a run
+// ends.
 template <typename Visitor>
 void scan(const PlainText& text, const ProtectedIndex& index, Visitor& visitor) {
   const PlainWord* before[2] = {};
+  std::size_t stops[3] = {};  // up to each of them, and up to now
   std::uint32_t place = std::numeric_limits<std::uint32_t>::max();
   GramHash gram;
   for (std::size_t i = 0; i < text.words.size(); ++i) {
     const PlainWord& word = text.words[i];
+    if (i > 0 && text.words[i - 1].ends_sentence && is_stop(text, i - 1)) ++stops[2];
     if (word.weight > 0 && index.word_filter.may_hold(word.hash)) {
       const auto postings = find_postings(index.words, word.hash);
       if (!postings.empty()) visitor.words(postings, i);
@@ -34,11 +37,14 @@ void scan(const PlainText& text, const ProtectedIndex& index, Visitor& visitor) 
     if (!is_content(word)) continue;
     if (before[0] != nullptr && before[1] != nullptr) {
       const std::uint64_t hash = hash_run(before[0]->hash, before[1]->hash, word.hash);
-      visitor.runs(index.run_filter.may_hold(hash) ? find_postings(index.runs, hash)
-                                                   : std::span<const RunPosting>{});
+      visitor.runs(
+          index.run_filter.may_hold(hash) ? find_postings(index.runs, hash) : std::span<const RunPosting>{},
+          stops[2] > stops[0]);
     }
     before[0] = before[1];
     before[1] = &word;
+    stops[0] = stops[1];
+    stops[1] = stops[2];
   }
 }
 

@@ -17,9 +17,9 @@ Told::Told(const ProtectedIndex& given)
 
 void Told::read(const PlainText& text) {
   text_ = &text;
+  comparisons_left_ = visits_per_letter * text.letters.size() + visits_per_posting * index.postings();
   scan(text, index, *this);
   ValueScan<Told>(text, index, *this).run();
-  comparisons_left_ = visits_per_letter * text.letters.size() + visits_per_posting * index.postings();
   scan_recitals(text, index, *this);
 }
 
@@ -49,9 +49,15 @@ void Told::grams(std::span<const GramPosting> postings, std::size_t) {
   for (const GramPosting& posting : postings) told_grams[number(posting)] = true;
 }
 
-void Told::runs(std::span<const RunPosting> postings) {
-  if (postings.empty() || told_runs[number(postings.front())]) return;
-  for (const RunPosting& posting : postings) told_runs[number(posting)] = true;
+void Told::runs(std::span<const RunPosting> postings, bool has_stop) {
+  if (postings.empty() || told_runs[number(postings.front())] || !may_compare(postings.size(), 0)) return;
+  // The first one is told last, so that it tells of all.
+  bool are_all = true;
+  for (std::size_t i = postings.size(); i-- > 0;) {
+    const bool is_told = !has_stop || postings[i].has_stop;
+    if (is_told && (i > 0 || are_all)) told_runs[number(postings[i])] = true;
+    are_all = are_all && is_told;
+  }
 }
 
 namespace {

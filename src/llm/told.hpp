@@ -17,7 +17,7 @@ struct Told {
   // For scan().
   void words(std::span<const WordPosting> postings, std::size_t);
   void grams(std::span<const GramPosting> postings, std::size_t);
-  void runs(std::span<const RunPosting> postings);
+  void runs(std::span<const RunPosting> postings, bool has_stop);
   void values(std::span<const ValuePosting> postings, const Wiped<PlainWord>& words, const ValueMatch& match);
   void recited(const RecitalPosting& posting, std::size_t);
   bool may_compare(std::size_t count, std::size_t);

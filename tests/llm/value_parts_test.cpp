@@ -207,6 +207,15 @@ TEST_CASE("what is allowed does not join two sentences", "[llm][H33]") {
   CHECK(leaks("Lyon Marie", "Lyon Marie", {"Je viens de Lyon. Marie dort."}));
   CHECK(leaks("Lucas Moreau", "C'est Lucas Moreau.", {"Voici Lucas. Moreau est un autre."}));
   CHECK_FALSE(leaks("Lucas Moreau", "C'est Lucas Moreau.", {"Voici Lucas Moreau."}));
+  constexpr std::string_view note =
+      "Marie cache une maladie orpheline grave aux collègues, vend sa maison et part vivre chez son oncle "
+      "Albert "
+      "près de Limoges.";
+  constexpr std::string_view reply = "Elle cache une maladie orpheline grave.";
+  CHECK(leaks(note, reply, {"Il les cache. Maladie orpheline. Grave affaire."}));
+  CHECK_FALSE(leaks(note, reply, {"Il cache la maladie orpheline grave."}));
+  CHECK_FALSE(leaks("Il a une maladie. Orpheline grave, triste.", "Une maladie. Orpheline grave, triste.",
+                    {"Une maladie. Orpheline grave, triste."}));
   CHECK_FALSE(leaks("Dr Moreau", "Le Dr. Moreau.", {"Voici le Dr. Moreau."}));
   CHECK_FALSE(leaks("Lyon. Marie dort", "Lyon. Marie dort.", {"Je viens de Lyon. Marie dort."}));
   CHECK_FALSE(leaks("a.moreau@exemple.example", "a.moreau@exemple.example", {"a.moreau@exemple.example"}));
