@@ -39,14 +39,7 @@ class Names {
 
   void run() {
     for (std::size_t i = 0; i < tokens_.size();) {
-      if (is_titled(i)) {
-        keep(i, i + 1, false);
-        ++i;
-      } else if (!is_name_word(i)) {
-        ++i;
-      } else {
-        i = take(i);
-      }
+      i = is_name_word(i) ? take(i) : i + 1;
     }
   }
 
@@ -69,11 +62,9 @@ class Names {
     return tokens_.gap(i) == "'" || tokens_.gap(i) == "\xE2\x80\x99";
   }
 
-  // "Mme Kerbrat", "M. Kerbrat"; the name alone may be a word.
+  // "docteur Kerbrat", "M. Kerbrat".
   bool is_titled(std::size_t i) const {
-    return i > 0 && is_name_word(i) && tokens_.text(i).size() >= shortest_family_name &&
-           (tokens_.is_after_blank(i) || tokens_.gap(i) == ". ") && is_title(tokens_.text(i - 1)) &&
-           !is_ordinary_name(tokens_.text(i));
+    return i > 0 && (tokens_.is_after_blank(i) || tokens_.gap(i) == ". ") && is_title(tokens_.text(i - 1));
   }
 
   // Behind a particle or two: "Jean de La Fontaine"; `at` when there is none.
@@ -114,18 +105,19 @@ class Names {
   // Behind what was read.
   std::size_t take(std::size_t begin) {
     const Run run = read(begin);
+    if (run.groups > 1 && is_title(tokens_.text(begin))) return begin + 1;
+    const bool has_title = is_titled(begin);
     const bool is_whole = begin == 0 && run.end == tokens_.size();
+    const bool is_first = tokens_.begins_sentence(begin) && !has_title;
     // A sentence begins with a capital, whatever its first word is.
-    if (!is_whole && tokens_.begins_sentence(begin) && is_ordinary_name(tokens_.text(begin)))
-      return begin + 1;
-    if (run.groups < 2) return run.end;
+    if (!is_whole && is_first && is_ordinary_name(tokens_.text(begin))) return begin + 1;
     if (run.groups > most_groups) return run.end;
-    keep(begin, run.end, !run.has_particle);
+    if (run.groups > 1) keep(begin, run.end, !run.has_particle);
     if (run.has_particle) keep_reversed(begin, run.end);
-    const bool is_person =
-        is_whole || (!tokens_.begins_sentence(begin) && !is_ordinary_name(tokens_.text(begin)));
+    const bool is_person = is_whole || has_title || (!is_first && !is_ordinary_name(tokens_.text(begin)));
     const std::string_view family = tokens_.slice(run.last, run.end);
-    if (is_person && !run.has_particle && family.size() >= shortest_family_name && !is_ordinary_name(family))
+    if ((run.groups > 1 || has_title) && is_person && !run.has_particle &&
+        family.size() >= shortest_family_name && !is_ordinary_name(family))
       keep(run.last, run.end, false);
     return run.end;
   }

@@ -41,6 +41,11 @@ TEST_CASE("a name inside a longer value is found", "[llm][H30][H33]") {
   CHECK(leaks(text, "Demande à Mme Kerbrat."));
   CHECK(leaks(text, "m a e l l e   k e r b r a t"));
   CHECK(leaks("Son voisin M. Quéméneur a porté plainte contre lui en secret.", "Ah, Quéméneur !"));
+  constexpr std::string_view titled = "Consulte en secret le docteur Maëlle Kerbrat à Brest.";
+  CHECK(leaks(titled, "Le docteur Maëlle Kerbrat ?"));
+  CHECK(leaks(titled, "Chez Kerbrat."));
+  CHECK(is_harmless(titled, "Maëlle joue ce soir."));
+  CHECK(leaks("Mme Kerbrat lui doit encore de l'argent et il se tait.", "Et Kerbrat ?"));
   CHECK(leaks("Maëlle Kerbrat lui a tout raconté au sujet de la maladie.", "Maëlle Kerbrat, c'est ça ?"));
   CHECK(leaks("Sort en cachette avec Jean-Marie Le Goff depuis la rentrée.", "Jean-Marie Le Goff"));
   CHECK(leaks("Was seen with Anneke van Dijk behind the town hall.", "Anneke van Dijk, really?"));
