@@ -28,7 +28,7 @@ TEST_CASE("mark-up, entities and escapes hide no linked name in a reply", "[llm]
        {"Zéphyrine Lacombe", "**Zephyrine** Lacombe", "_Zephyrine_ _Lacombe_", "<b>Zephyrine</b> Lacombe",
         "Z&eacute;phyrine Lacombe", "&#90;ephyrine Lacombe", "Z&#xE9;phyrine&nbsp;Lacombe",
         "Z%C3%A9phyrine%20Lacombe", "Z\\u00e9phyrine Lacombe", "N<i>ord</i>wind", "N**ord**wind",
-        "No~~rdw~~ind", "||Nordwind||", "un\\nordwind", "un\\nNordwind", "\\Nordwind",
+        "No~~rdw~~ind", "||Nordwind||", "un\\nordwind", "un\\n&#111;rdwind", "un\\nNordwind", "\\Nordwind",
         "<span title=\"Nordwind\">lui</span>", "<!-- Nordwind -->"}) {
     INFO(reply);
     CHECK(names("Bonjour, " + reply + " !"));

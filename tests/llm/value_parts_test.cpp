@@ -67,6 +67,7 @@ TEST_CASE("a family name that is an ordinary word is not looked for alone", "[ll
   CHECK(is_harmless("Adèle Blanc", "Le mur est Blanc."));
   CHECK(is_harmless("Camille Roy", "Roy a encore perdu."));
   CHECK(leaks("Lucie Petit", "C'est Lucie Petit."));
+  CHECK(is_harmless("Lucie Petit", "Lucie vient ? Petit détail : il pleut."));
   CHECK(leaks("Lucie Petit", "Petit, Lucie"));
   CHECK(leaks("Lucas Moreau", "Moreau, encore lui."));
 }
@@ -141,6 +142,7 @@ TEST_CASE("amounts and measures inside a value are found with their unit", "[llm
   CHECK(leaks("Gagne 2 450,75 € par mois et le cache à tous.", "2450 €"));
   CHECK(is_harmless("Doit encore 2 000 € à son frère et n'ose pas l'avouer.",
                     "Il y a 2000 personnes, en l'an 2 000."));
+  CHECK(is_harmless("Doit encore 1 500 € à son frère et n'ose pas l'avouer.", "Déjà 1500 vues !"));
   CHECK(is_harmless("Doit encore 20 € à son frère et n'ose pas l'avouer.", "Le jeu coûte 20 €."));
   CHECK(leaks("Mesure 1,82 m et pèse 94 kg, en a honte.", "1m82"));
   CHECK(leaks("Mesure 1,82 m et pèse 94 kg, en a honte.", "94kg"));
