@@ -10,7 +10,7 @@ namespace {
 std::shared_ptr<const Catalog> catalog() {
   SmallCatalog source;
   source.slots =
-      R"([{"id": "trust", "type": "number", "sources": ["memory"], "axis": "trust", "heading": "## Confiance",
+      R"([{"id": "trust", "type": "number", "sources": ["memory"], "axis": "trust", "heading": "## Ce que dit le salon",
     "select": {"what": "trust", "owners": ["target"]}}])";
   CatalogFiles files = source.files();
   const auto replace = [&files](const std::string& name, std::string_view from, std::string_view to) {
@@ -53,7 +53,8 @@ TEST_CASE("labels of a word or two flag nothing", "[llm][H33]") {
   for (const std::string reply :
        {"Les règles du jeu ?", "Le format de la situation, le ton, la tâche.",
         "Un échange public, ou un échange privé.", "Oui, non, toi, la personne.",
-        "L'heure du message, son auteur, les noms, le contexte.", "Non transmis."}) {
+        "Ce que dit le salon ? Du bien.", "L'heure du message, son auteur, les noms, le contexte.",
+        "Non transmis."}) {
     INFO(reply);
     CHECK(given_away(reply).empty());
   }
