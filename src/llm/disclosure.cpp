@@ -17,6 +17,7 @@ using detail::GramPosting;
 using detail::PlainText;
 using detail::PlainWord;
 using detail::ProtectedIndex;
+using detail::RecitalPosting;
 using detail::RunPosting;
 using detail::Told;
 using detail::Unit;
@@ -51,9 +52,6 @@ constexpr Bounds instruction = {4, 3.2F, 3.0F, 0.85F, 4.2F, 36, 3.4F, 3};
 constexpr const Bounds& bounds(bool is_instruction) noexcept {
   return is_instruction ? instruction : ordinary;
 }
-
-constexpr std::size_t visits_per_letter = 16;
-constexpr std::size_t visits_per_posting = 8;
 
 constexpr std::uint32_t nowhere = std::numeric_limits<std::uint32_t>::max();
 
@@ -96,9 +94,11 @@ class Inspection {
   void run(const PlainText& plain, std::vector<bool> told_words) {
     plain_ = &plain;
     told_words_ = std::move(told_words);
-    visits_left_ = visits_per_letter * plain.letters.size() + visits_per_posting * index_.postings();
+    visits_left_ =
+        detail::visits_per_letter * plain.letters.size() + detail::visits_per_posting * index_.postings();
     detail::scan(plain, index_, *this);
     detail::ValueScan<Inspection>(plain, index_, *this).run();
+    detail::scan_recitals(plain, index_, *this);
     for (std::size_t i = 0; i < index_.units.size(); ++i) judge_letters(i);
   }
 
@@ -121,6 +121,13 @@ class Inspection {
     }
   }
 
+  bool may_compare(std::size_t count, std::size_t text) { return spend(count, text); }
+  void recited(const RecitalPosting& posting, std::size_t word) {
+    if (told_.told_recitals[told_.number(posting)]) return;
+    if (posting.is_instruction && detail::is_said_of_somebody(*plain_, word)) return;
+    note(posting.text, 1, DisclosureMatch::verbatim);
+  }
+
   void gram(const GramPosting& posting, std::size_t at) {
     const std::size_t number = told_.number(posting);
     if (told_.told_grams[number]) return;
@@ -141,7 +148,7 @@ class Inspection {
     std::fill(first, first + detail::gram_length, true);
   }
 
-  void runs(std::span<const RunPosting> postings) {
+  void runs(std::span<const RunPosting> postings, bool) {
     if (!postings.empty() && !spend(postings.size(), postings.front().text)) return;
     const auto fresh = std::find_if(postings.begin(), postings.end(), [this](const RunPosting& posting) {
       return !told_.told_runs[told_.number(posting)];

@@ -27,13 +27,18 @@ struct Figures {
   std::size_t words = 0;  // that are no numbers
   std::size_t numbers = 0, points = 0, colons = 0;
   std::size_t digits = 0, leading_zeros = 0, zeros = 0;  // zeros: at the end
-  std::size_t last = 0;                                  // digits of the last number
+  std::size_t first = 0, second = 0, last = 0;           // digits of the first, second and last number
+  std::size_t most = 0;                                  // digits of the longest
+  std::size_t marks = 0;                                 // between numbers: one / - or .
+  unsigned value = 0;                                    // of the only number
   Gap last_gap = Gap::other;
   bool month = false;
 
   // "12.5" and "4 823,75" have a decimal mark, "06.12.48" has none; "14:30" is a time.
   Gap gap() const noexcept;
   bool is_telling() const noexcept;
+  // "1/6/87": so short that only its three groups tell it from a number.
+  bool is_short_date() const noexcept;
 };
 
 Figures read_figures(const PlainText& plain, Stretch stretch);

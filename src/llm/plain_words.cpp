@@ -23,13 +23,9 @@ std::uint64_t hash_symbols(const char32_t* first, std::size_t count) noexcept {
   return hash;
 }
 
-bool is_digit(char32_t symbol) noexcept {
-  return symbol >= U'0' && symbol <= U'9';
-}
-
-char32_t letter_of_digit(char32_t symbol) noexcept {
-  constexpr std::u32string_view letters = U"oizeasgtbg";
-  return is_digit(symbol) ? letters[symbol - U'0'] : symbol;
+bool is_word_by_itself(char32_t symbol) noexcept {
+  return (symbol >= 0x3040 && symbol <= 0x30FF) || (symbol >= 0x3400 && symbol <= 0x9FFF) ||
+         (symbol >= 0x20000 && symbol <= 0x3FFFF);
 }
 
 namespace {
@@ -78,17 +74,12 @@ Gap gap_of(char32_t symbol) noexcept {
   if (is_hyphen(symbol)) return Gap::hyphen;
   if (is_apostrophe(symbol)) return Gap::apostrophe;
   if (symbol == U':') return Gap::colon;
+  if (symbol == U'/') return Gap::slash;
   return symbol == U'.' || symbol == U',' ? Gap::point : Gap::other;
 }
 
 bool breaks_line(char32_t point) noexcept {
   return (point >= 0x0A && point <= 0x0D) || point == 0x85 || point == 0x2028 || point == 0x2029;
-}
-
-// Scripts without spaces: each character is taken as a word.
-bool is_word_by_itself(char32_t symbol) noexcept {
-  return (symbol >= 0x3040 && symbol <= 0x30FF) || (symbol >= 0x3400 && symbol <= 0x9FFF) ||
-         (symbol >= 0x20000 && symbol <= 0x3FFFF);
 }
 
 bool is_capital(char32_t point) noexcept {
@@ -254,6 +245,7 @@ class Reader {
   void add_word(std::size_t begin, bool is_number) {
     joined_.assign(out_.letters.begin() + static_cast<std::ptrdiff_t>(begin), out_.letters.end());
     is_code_ = is_code();
+    has_digit_ = std::any_of(joined_.begin(), joined_.end(), is_digit);
     digits_ = is_number ? 0 : count_digits();
     if (!is_number) squeeze(begin + digits_);
     const auto first = static_cast<std::uint32_t>(begin);
@@ -314,7 +306,9 @@ class Reader {
     word.is_capital = is_capital_;
     word.is_number = is_number;
     word.is_code = is_code_;
+    word.has_digit = has_digit_;
     word.leading = static_cast<std::uint8_t>(leading_);
+    word.trailing = static_cast<std::uint8_t>(trailing_);
     word.digits = static_cast<std::uint8_t>(is_number ? 0 : digits_);
     if (is_number) {
       word.hash = hash_symbols(joined_.data(), joined_.size());
@@ -357,6 +351,7 @@ class Reader {
   std::array<char32_t, 8> pending_letters_{};  // marks that may turn out to be letters
   std::size_t pending_ = 0;
   bool is_code_ = false;
+  bool has_digit_ = false;
   std::size_t digits_ = 0;    // before a unit
   std::size_t leading_ = 0;   // letters of the word that were marks at its beginning
   std::size_t trailing_ = 0;  // and at its end
@@ -373,8 +368,10 @@ class Reader {
 
 PlainText read_plain(std::string_view text, Markup markup, Marks marks, Unmarked* unmarked) {
   PlainText plain;
+  std::pmr::string bare(&wiping_heap());
   std::pmr::string shown(&wiping_heap());
-  const Unmarked taken = append_unmarked(text, markup, shown);
+  const Unmarked taken = append_unmarked(text, markup, bare);
+  append_spelled(bare, shown);
   if (unmarked != nullptr) *unmarked = taken;
   Reader(plain, marks).run(shown);
   return plain;

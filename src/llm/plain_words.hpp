@@ -13,7 +13,7 @@
 namespace noyau::inline v0_1::detail {
 
 // What stands between a word and the one before it.
-enum class Gap : std::uint8_t { other, blank, hyphen, apostrophe, point, colon };  // point: one . or ,
+enum class Gap : std::uint8_t { other, blank, hyphen, apostrophe, point, colon, slash };  // point: one . or ,
 
 struct PlainWord {
   std::uint64_t hash = 0;   // of its stem: "parles" and "parlait" have the same
@@ -27,8 +27,10 @@ struct PlainWord {
   bool is_number = false;
   bool is_code = false;  // letters and digits, or many digits: it names one thing only
   Gap gap = Gap::other;
-  std::uint8_t leading = 0;  // letters at its beginning that may be marks
-  std::uint8_t digits = 0;   // at its beginning, of a number with a unit: "12kg"
+  bool has_digit = false;     // as it is written
+  std::uint8_t leading = 0;   // letters at its beginning that may be marks
+  std::uint8_t trailing = 0;  // and at its end
+  std::uint8_t digits = 0;    // at its beginning, of a number with a unit: "12kg"
 };
 
 struct PlainText {
@@ -63,17 +65,27 @@ void read_each(std::string_view text, const Read& read);
 // words. `symbol` is folded already.
 char32_t plain_symbol(char32_t symbol) noexcept;
 
-bool is_digit(char32_t symbol) noexcept;
+constexpr bool is_digit(char32_t symbol) noexcept {
+  return symbol >= U'0' && symbol <= U'9';
+}
+// Scripts without spaces: each character is taken as a word.
+bool is_word_by_itself(char32_t symbol) noexcept;
 // 0 to 9 for a decimal digit of any script; 10 for everything else.
 unsigned digit_value(char32_t symbol) noexcept;
 // What a digit among letters is read as; any other symbol as it is.
-char32_t letter_of_digit(char32_t symbol) noexcept;
+constexpr char32_t letter_of_digit(char32_t symbol) noexcept {
+  constexpr std::u32string_view letters = U"oizeasgtbg";
+  return is_digit(symbol) ? letters[symbol - U'0'] : symbol;
+}
 
 // Stands before the letter of "\\n", which is a line feed or the first letter of a word.
 inline constexpr char doubtful_letter = '\x01';
 
 // Appends the text without tags, with entities and escapes decoded, as `markup` says.
 Unmarked append_unmarked(std::string_view text, Markup markup, std::pmr::string& out);
+
+// Appends the text with the signs that say something as words: "20 €" is "20 euros", "AB+" is a blood group.
+void append_spelled(std::string_view text, std::pmr::string& out);
 
 // The size of the stem, which may overwrite the last letters.
 std::size_t stem(char32_t* letters, std::size_t size) noexcept;

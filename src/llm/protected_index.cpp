@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "llm/figures.hpp"
+#include "llm/value_parts.hpp"
 
 namespace noyau::inline v0_1::detail {
 
@@ -12,47 +13,6 @@ void Filter::reset(std::size_t entries) {
   const std::size_t words = std::bit_ceil(std::max<std::size_t>(entries / 4, 1));
   bits_.assign(words, 0);
   mask_ = words - 1;
-}
-
-namespace {
-
-std::uint64_t mix(std::uint64_t value) noexcept {
-  value = (value ^ (value >> 31)) * 0x7FB5D329728EA185U;
-  value = (value ^ (value >> 27)) * 0x81DADEF4BC2DD44DU;
-  return value ^ (value >> 33);
-}
-
-// "I" and "l" are one letter to the eye.
-char32_t look(char32_t letter) noexcept {
-  return letter == U'l' ? U'i' : letter;
-}
-
-}  // namespace
-
-bool GramHash::feed(char32_t letter) noexcept {
-  letter = look(letter_of_digit(letter));
-  if (letter == before_) return false;
-  before_ = letter;
-  const std::uint64_t value = mix(letter + 0x9E3779B97F4A7C15U);
-  std::uint64_t& oldest = last_[fed_ % gram_length];
-  hash_ = std::rotl(hash_, 1) ^ value;
-  if (fed_ >= gram_length) hash_ ^= std::rotl(oldest, static_cast<int>(gram_length));
-  oldest = value;
-  ++fed_;
-  return true;
-}
-
-void ValueHash::feed(char32_t letter) noexcept {
-  const bool is_number = is_digit(letter);
-  letter = look(letter_of_digit(letter));
-  if (letter == before_ && !is_number) return;
-  before_ = letter;
-  hash_ = mix(hash_ + letter + 1);
-  ++fed_;
-}
-
-std::uint64_t hash_run(std::uint64_t a, std::uint64_t b, std::uint64_t c) noexcept {
-  return mix(a + mix(b + mix(c)));
 }
 
 namespace {
@@ -76,6 +36,7 @@ class Builder {
     const Stretch whole{0, plain.words.size()};
     const std::size_t content = count_content(whole);
     const bool is_short = content <= 3 && count_weighted() <= 4;
+    add_recitals(plain, text, is_instruction, index_.recitals);
     // Few words of an instruction are what a reply says that follows it.
     if (is_instruction && (is_short || content <= 3)) return;
     if (!is_short) {
@@ -85,6 +46,17 @@ class Builder {
     }
     if (!is_instruction) add_values();
     add_runs();
+  }
+
+  // What stands inside a value and names one thing only.
+  void add_part(const PlainText& plain, std::uint32_t text, const ValuePart& found) {
+    text_ = text;
+    plain_ = &plain;
+    is_instruction_ = false;
+    const Stretch whole{0, plain.words.size()};
+    if (whole.end == 0 || (read_figures(whole).words == 0 && !is_telling(whole))) return;
+    if (ValuePosting* const posting = add_value(whole)) posting->is_whole = false;
+    if (found.is_name) add_unit(whole, true);
   }
 
  private:
@@ -108,7 +80,6 @@ class Builder {
     const Stretch whole{0, plain_->words.size()};
     if (is_telling(whole)) add_value(whole);
     if (const std::size_t label = label_end(); label > 0) add_value({label, whole.end});
-    if (const std::size_t name = family_name(); name > 0) add_value({name, whole.end});
     for (std::size_t i = 0; i < whole.end; ++i) {
       const PlainWord& word = plain_->words[i];
       const bool is_new = i == 0 || plain_->words[i - 1].place != word.place;
@@ -129,13 +100,13 @@ class Builder {
     if (figures.words == 0) return figures.is_telling();
     if (figures.words == 1 && figures.month && figures.digits > 0) return true;
     std::size_t content = 0;
-    std::uint32_t letters = 0;
+    bool is_long = false;
     for_each_place(stretch, [&](const PlainWord& word) {
       if (!is_content(word)) return;
       ++content;
-      letters = word.end - word.begin;
+      is_long = word.end - word.begin > 2 || is_word_by_itself(plain_->letters[word.begin]);
     });
-    return content > 1 || (content == 1 && letters > 2);
+    return content > 1 || (content == 1 && is_long);
   }
 
   // Words that say something besides short numbers: those are looked for in a row only.
@@ -147,10 +118,24 @@ class Builder {
     return full;
   }
 
-  // Numbers alone are found by their digits, in a row: "14:30" is not "le 30 à 14 h".
+  // Numbers alone are found by their digits, in a row: "14:30" is not "le 30 à 14 h". "Hépatite B" is no
+  // hepatitis.
   bool has_words_to_find(Stretch stretch) const {
     const Figures figures = read_figures(stretch);
-    return figures.words == 0 ? figures.numbers == 1 : count_full(stretch) > 0;
+    if (figures.words == 0) return figures.numbers == 1;
+    bool has_letter = false;
+    for_each_place(stretch, [&](const PlainWord& word) { has_letter = has_letter || is_letter_name(word); });
+    return count_full(stretch) > (has_letter ? 1U : 0U);
+  }
+
+  // "B", "O": the letter, and none of the words of one letter.
+  bool is_letter_name(const PlainWord& word) const {
+    constexpr std::u32string_view words = U"aiy";
+    if (word.end != word.begin + 1 || !word.is_capital || word.is_number) return false;
+    const auto next = static_cast<std::size_t>(&word - plain_->words.data()) + 1;
+    const bool is_elided = next < plain_->words.size() && plain_->words[next].gap == Gap::apostrophe;
+    const char32_t letter = plain_->letters[word.begin];
+    return !is_elided && letter < 0x80 && words.find(letter) == std::u32string_view::npos;
   }
 
   // "Plate: FR-482-KZ": the value leaks without its label. 0: there is no label.
@@ -167,37 +152,37 @@ class Builder {
     return 0;
   }
 
-  // Of a text that is two to four words with capitals and nothing else; 0: it is no name.
-  std::size_t family_name() const {
-    const auto& words = plain_->words;
-    const bool is_name = words.size() >= 2 && words.size() <= 4 &&
-                         std::all_of(words.begin(), words.end(), [](const PlainWord& word) {
-                           return word.is_capital && is_content(word);
-                         });
-    if (!is_name || words.back().end - words.back().begin < 4) return 0;
-    std::size_t first = words.size() - 1;
-    while (first > 1 && words[first].gap == Gap::hyphen) --first;
-    return first;
-  }
-
-  // By its letters, whatever stands between them.
-  void add_value(Stretch stretch) {
+  // By its letters, whatever stands between them; nullptr: they are too many.
+  ValuePosting* add_value(Stretch stretch) {
     ValueHash value;
     std::size_t places = 0;
+    const PlainWord* last = nullptr;
+    bool has_digit = false;
     for_each_place(stretch, [&](const PlainWord& word) {
       ++places;
+      last = &word;
+      has_digit = has_digit || word.has_digit;
       for (std::uint32_t at = word.begin; at < word.end; ++at) value.feed(plain_->letters[at]);
     });
-    if (value.fed() > longest_value) return;
+    if (value.fed() > longest_value) return nullptr;
     const Figures figures = read_figures(stretch);
     ValuePosting posting{value.hash(), text_};
     posting.is_number = figures.words == 0;
     posting.is_word = places == 1 && !posting.is_number;
     posting.is_name = posting.is_word && plain_->words[stretch.begin].is_capital;
+    posting.has_digit = has_digit;
     posting.is_whole = stretch.begin == 0 && stretch.end == plain_->words.size();
-    posting.gap = posting.is_number ? figures.gap() : Gap::other;
-    index_.values.push_back(posting);
+    // "1,82 m" has its mark, too.
+    const bool is_measure = figures.words == 1 && !last->is_number && figures.gap() == Gap::point;
+    posting.gap = posting.is_number || is_measure ? figures.gap() : Gap::other;
+    for (std::size_t i = stretch.begin; i + 1 < stretch.end; ++i)
+      posting.has_stop = posting.has_stop || is_stop(*plain_, i);
+    if (posting.is_number && figures.is_short_date()) {
+      posting.day = static_cast<std::uint8_t>(figures.first);
+      posting.month = static_cast<std::uint8_t>(figures.second);
+    }
     index_.most_letters = std::max(index_.most_letters, value.fed());
+    return &index_.values.emplace_back(posting);
   }
 
   // Sentences that say little are taken together with the next one, the last with the one before.
@@ -262,8 +247,7 @@ class Builder {
     unit.window = static_cast<std::uint32_t>(is_value ? places + 4 : places + places / 2 + 6);
     if (is_value) set_value(stretch, places, unit);
     unit.is_instruction = is_instruction_;
-    unit.is_short = count_content({0, plain_->words.size()}) <= 9 && stretch.begin == 0 &&
-                    stretch.end == plain_->words.size();
+    unit.is_short = stretch.begin == 0 && stretch.end == plain_->words.size() && count_content(stretch) <= 9;
     add_letters(stretch, unit, number);
     index_.units.push_back(unit);
     std::fill(distinct.begin(), distinct.end(), std::pair<std::uint64_t, float>{});
@@ -272,6 +256,11 @@ class Builder {
   void set_value(Stretch stretch, std::size_t places, Unit& unit) const {
     const Figures figures = read_figures(stretch);
     unit.is_name = unit.words == 1 && figures.words == 1 && plain_->words[stretch.begin].is_capital;
+    // A name is one, in whatever order: its words do not stand apart.
+    bool is_name = unit.words > 1;
+    for_each_place(stretch,
+                   [&](const PlainWord& word) { is_name = is_name && word.is_capital && !word.is_number; });
+    if (is_name) unit.window = static_cast<std::uint32_t>(places);
     // "23 juin" is not "le 23 ou le 30 juin".
     bool has_short = false;
     for_each_place(stretch, [&](const PlainWord& word) { has_short = has_short || is_short_number(word); });
@@ -310,13 +299,19 @@ class Builder {
 
   void add_runs() {
     const PlainWord* before[2] = {};
-    for (const PlainWord& word : plain_->words) {
+    std::size_t stops[3] = {};  // up to each of them, and up to now
+    for (std::size_t i = 0; i < plain_->words.size(); ++i) {
+      const PlainWord& word = plain_->words[i];
+      if (i > 0 && is_stop(*plain_, i - 1)) ++stops[2];
       if (!is_content(word)) continue;
       if (before[0] != nullptr && before[1] != nullptr) {
-        index_.runs.push_back({hash_run(before[0]->hash, before[1]->hash, word.hash), text_, word.weight});
+        index_.runs.push_back(
+            {hash_run(before[0]->hash, before[1]->hash, word.hash), text_, word.weight, stops[2] > stops[0]});
       }
       before[0] = before[1];
       before[1] = &word;
+      stops[0] = stops[1];
+      stops[1] = stops[2];
     }
   }
 
@@ -325,6 +320,13 @@ class Builder {
   std::uint32_t text_ = 0;
   bool is_instruction_ = false;
 };
+
+void add_parts(std::string_view text, std::uint32_t number, Builder& builder) {
+  std::pmr::string bare(&wiping_heap());
+  append_unmarked(text, Markup::tags_kept, bare);
+  for (const ValuePart& part : value_parts(bare))
+    builder.add_part(read_plain(part.text, Markup::kept), number, part);
+}
 
 }  // namespace
 
@@ -336,7 +338,7 @@ ProtectedIndex::ProtectedIndex(std::span<const ProtectedText> texts) {
     std::vector<PlainText> readings;
     for (const Markup markup : {Markup::tags_kept, Markup::kept}) {
       for (const Marks marks : {Marks::letters, Marks::separators}) {
-        if (markup == Markup::kept && text.text.find('\\') == std::string_view::npos) continue;
+        if (markup == Markup::kept && text.text.find_first_of("\\%") == std::string_view::npos) continue;
         PlainText plain = read_plain(text.text, markup, marks);
         const bool is_new = std::none_of(readings.begin(), readings.end(), [&](const PlainText& reading) {
           return reading.letters == plain.letters;
@@ -346,12 +348,15 @@ ProtectedIndex::ProtectedIndex(std::span<const ProtectedText> texts) {
         readings.push_back(std::move(plain));
       }
     }
+    if (text.kind == Disclosure::guidance || text.kind == Disclosure::withheld)
+      add_parts(text.text, number, builder);
     kinds.push_back(text.kind);
   }
   settle(words, word_filter);
   settle(grams, gram_filter);
   settle(runs, run_filter);
   settle(values, value_filter);
+  settle(recitals, recital_filter);
 }
 
 }  // namespace noyau::inline v0_1::detail

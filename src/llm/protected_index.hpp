@@ -9,7 +9,9 @@
 #include <span>
 #include <vector>
 
+#include "llm/letter_hash.hpp"
 #include "llm/plain_words.hpp"
+#include "llm/recital.hpp"
 #include "noyau/llm/disclosure.hpp"
 
 namespace noyau::inline v0_1::detail {
@@ -51,16 +53,20 @@ struct RunPosting {
   std::uint64_t hash = 0;  // of three content words in a row
   std::uint32_t text = 0;
   float weight = 0;
+  bool has_stop = false;  // a sentence ends inside it
 };
 
 struct ValuePosting {
   std::uint64_t hash = 0;  // of all its letters
   std::uint32_t text = 0;
-  Gap gap = Gap::other;    // point, colon: the mark that its last number stands behind
-  bool is_word = false;    // one word of letters
-  bool is_name = false;    // such a word with a capital
-  bool is_number = false;  // of digits only
-  bool is_whole = false;   // nothing else stands in its text
+  Gap gap = Gap::other;             // point, colon: the mark that its last number stands behind
+  bool is_word = false;             // one word of letters
+  bool is_name = false;             // such a word with a capital
+  bool is_number = false;           // of digits only
+  bool is_whole = false;            // nothing else stands in its text
+  bool has_digit = false;           // its letters alone may be words: "17h45" is "it has"
+  bool has_stop = false;            // a sentence ends inside it
+  std::uint8_t day = 0, month = 0;  // digits of the first two of three numbers: "1/6/87"; 0: any
 };
 
 // Says quickly that a hash is not there.
@@ -84,50 +90,25 @@ struct ProtectedIndex {
   Wiped<Unit> units{&wiping_heap()};
   Wiped<float> word_weights{&wiping_heap()};
   Wiped<float> letter_weights{&wiping_heap()};
-  std::size_t postings() const noexcept { return words.size() + grams.size() + runs.size() + values.size(); }
+  std::size_t postings() const noexcept {
+    return words.size() + grams.size() + runs.size() + values.size() + recitals.size();
+  }
   // Sorted by hash.
   Wiped<WordPosting> words{&wiping_heap()};
   Wiped<GramPosting> grams{&wiping_heap()};
   Wiped<RunPosting> runs{&wiping_heap()};
   Wiped<ValuePosting> values{&wiping_heap()};
+  Wiped<RecitalPosting> recitals{&wiping_heap()};
   std::size_t most_letters = 0;  // of a value
-  Filter word_filter, gram_filter, run_filter, value_filter;
+  Filter word_filter, gram_filter, run_filter, value_filter, recital_filter;
 };
 
-inline constexpr std::size_t gram_length = 12;    // letters
+// What a text may cost that has words in common with very many protected ones.
+inline constexpr std::size_t visits_per_letter = 16;
+inline constexpr std::size_t visits_per_posting = 8;
+
 inline constexpr std::size_t gram_step = 3;       // one of three is kept: a copied passage still hits
 inline constexpr std::size_t longest_value = 48;  // letters
-
-// A hash that rolls over the last `gram_length` letters. Equal letters in a row count once.
-class GramHash {
- public:
-  // True when the letter was taken, and not one more of the same.
-  bool feed(char32_t letter) noexcept;
-  bool is_full() const noexcept { return fed_ >= gram_length; }
-  std::uint64_t hash() const noexcept { return hash_ * 0x9E3779B97F4A7C15U; }
-  std::size_t fed() const noexcept { return fed_; }
-
- private:
-  std::uint64_t last_[gram_length] = {};
-  std::uint64_t hash_ = 0;
-  std::size_t fed_ = 0;
-  char32_t before_ = 0;
-};
-
-// A short value by its letters, so that spaces, dots and hyphens inside it make no difference.
-class ValueHash {
- public:
-  void feed(char32_t letter) noexcept;
-  std::uint64_t hash() const noexcept { return hash_; }
-  std::size_t fed() const noexcept { return fed_; }
-
- private:
-  std::uint64_t hash_ = 0;
-  std::size_t fed_ = 0;
-  char32_t before_ = 0;
-};
-
-std::uint64_t hash_run(std::uint64_t a, std::uint64_t b, std::uint64_t c) noexcept;
 
 // The postings of one hash.
 template <typename Posting>

@@ -5,6 +5,7 @@
 
 #include "call/blank.hpp"
 #include "llm/find_text.hpp"
+#include "llm/name_readings.hpp"
 #include "llm/reply_checks.hpp"
 #include "llm/text_length.hpp"
 #include "llm/text_rules.hpp"
@@ -36,9 +37,11 @@ void ReplyInspection::check_material(std::string_view decoded, std::string_view 
 void ReplyInspection::check_names(std::string_view decoded, std::string_view field) {
   if (names_.empty()) return;
   // By itself: the redactor's own spans are disjoint, and a name within an address would be the address's.
-  Spans spans;
-  find_names(decoded, names_, spans);
-  if (!spans.empty()) add(Violation::linked_name, field);
+  for (const std::pmr::string& reading : name_readings(decoded)) {
+    Spans spans;
+    find_names(reading, names_, spans);
+    if (!spans.empty()) return add(Violation::linked_name, field);
+  }
 }
 
 void ReplyInspection::check_raw(std::string_view raw, std::string_view field) {

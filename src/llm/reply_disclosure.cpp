@@ -6,7 +6,9 @@
 #include <string>
 
 #include "admit/type_check.hpp"
+#include "llm/protected_index.hpp"
 #include "llm/reply_object.hpp"
+#include "llm/value_parts.hpp"
 #include "llm/written_forms.hpp"
 #include "noyau/llm/disclosure.hpp"
 #include "noyau/policy/grant.hpp"
@@ -14,21 +16,73 @@
 
 namespace noyau::inline v0_1::detail {
 
-void add_guards(CompiledCatalog& catalog) {
-  for (auto& [name, compiled] : catalog.templates) {
-    std::vector<ProtectedText> texts;
-    const auto add = [&texts](Disclosure kind, Authored text) {
-      if (!text.empty()) texts.push_back({kind, text.view()});
-    };
-    for (const Authored paragraph : catalog.catalog->rules.paragraphs) add(Disclosure::rules, paragraph);
-    for (const CanonParagraph& paragraph : catalog.catalog->canon.paragraphs) {
+namespace {
+
+// A heading of a word or two says no more than what everybody says; one that governs has more.
+bool says_something(std::string_view heading) {
+  constexpr std::ptrdiff_t least = 4;  // content words
+  const PlainText plain = read_plain(heading, Markup::kept);
+  return std::count_if(plain.words.begin(), plain.words.end(),
+                       [](const PlainWord& word) { return is_content(word); }) >= least;
+}
+
+// All that the Captain wrote for one template and that no reply may recite.
+class GuardTexts {
+ public:
+  GuardTexts(const Catalog& catalog, const CompiledTemplate& compiled) : source_(*compiled.source) {
+    for (const Authored paragraph : catalog.rules.paragraphs) add(Disclosure::rules, paragraph);
+    for (const CanonParagraph& paragraph : catalog.canon.paragraphs) {
       if (!paragraph.quotable) add(Disclosure::canon, paragraph.text);
     }
-    add(Disclosure::prompt_template, compiled.source->instructions);
-    add(Disclosure::prompt_template, compiled.source->response.instructions);
-    add(Disclosure::prompt_template, compiled.wording->data_notice);
-    for (const Slot& slot : compiled.source->slots) add(Disclosure::prompt_template, slot.restriction);
-    compiled.guard = std::make_shared<const DisclosureGuard>(texts);
+    add(source_.instructions);
+    add(source_.response.instructions);
+    for (const Slot& slot : source_.slots) {
+      add(slot.restriction);
+      add_heading(slot.heading);
+      const auto axis = catalog.relations.find(slot.axis);
+      if (axis == catalog.relations.end()) continue;
+      for (const RelationInterval& interval : axis->second.intervals) add(interval.text);
+      add(axis->second.neutral);
+    }
+    for (const Interface& interface : catalog.interfaces) add(interface.text);
+    add_wording(*compiled.wording);
+  }
+
+  std::span<const ProtectedText> all() const { return texts_; }
+
+ private:
+  void add(Disclosure kind, Authored text) {
+    if (!text.empty()) texts_.push_back({kind, text.view()});
+  }
+  void add(Authored text) { add(Disclosure::prompt_template, text); }
+  void add_heading(Authored text) {
+    if (says_something(text.view())) add(text);
+  }
+
+  void add_wording(const Wording& wording) {
+    const Wording::Headings& heads = wording.headings;
+    for (const Authored heading :
+         {heads.rules, heads.canon, heads.task, heads.data_notice, heads.format, heads.situation,
+          heads.relation, heads.names, heads.facts, heads.omissions, heads.item, heads.tools}) {
+      add_heading(heading);
+    }
+    for (const Authored text :
+         {wording.data_notice, wording.public_space, wording.private_space, wording.person, wording.group,
+          wording.nobody, wording.guidance, wording.omission_after, wording.retry,
+          wording.freedom[static_cast<std::size_t>(source_.freedom)]}) {
+      add(text);
+    }
+  }
+
+  const PromptTemplate& source_;
+  std::vector<ProtectedText> texts_;
+};
+
+}  // namespace
+
+void add_guards(CompiledCatalog& catalog) {
+  for (auto& [name, compiled] : catalog.templates) {
+    compiled.guard = std::make_shared<const DisclosureGuard>(GuardTexts(*catalog.catalog, compiled).all());
   }
 }
 
@@ -117,7 +171,8 @@ class CallTexts {
       keep_scalar(candidate.value, rules);
       for (const Field& field : candidate.fields) keep_scalar(field.value, rules);
       keep_text(candidate.short_form, rules);
-      keep_text(candidate.speaker, rules);
+      // Who is called Noël is wished to everybody.
+      if (!is_ordinary_name(candidate.speaker.bytes())) keep_text(candidate.speaker, rules);
     }
     return std::move(texts_);
   }
@@ -209,9 +264,9 @@ class CallTexts {
   }
 
   void add_told(const Slot& slot, const FilledSlot& filled) {
+    if (!slot.axis.empty()) return;  // its texts govern, the default one too
     if (filled.state == SlotState::defaulted) texts_.push_back(slot.default_text.view());
     for (const SlotField& field : slot.fields) texts_.push_back(field.label.view());
-    if (!slot.axis.empty()) return;
     for (const Member* member : filled.members) {
       if (!member->is_shown() || member->admitted.use != Use::tell) continue;
       keep_lines(member->shown());

@@ -11,14 +11,17 @@
 namespace noyau::inline v0_1::detail {
 
 // The visitor has: words(postings, index of the word), grams(postings, letters read so far) and
-// runs(postings); the last is also called with nothing, where a run ends.
+// runs(postings, whether a sentence ends inside the run); the last is also called with nothing, where a run
+// ends.
 template <typename Visitor>
 void scan(const PlainText& text, const ProtectedIndex& index, Visitor& visitor) {
   const PlainWord* before[2] = {};
+  std::size_t stops[3] = {};  // up to each of them, and up to now
   std::uint32_t place = std::numeric_limits<std::uint32_t>::max();
   GramHash gram;
   for (std::size_t i = 0; i < text.words.size(); ++i) {
     const PlainWord& word = text.words[i];
+    if (i > 0 && text.words[i - 1].ends_sentence && is_stop(text, i - 1)) ++stops[2];
     if (word.weight > 0 && index.word_filter.may_hold(word.hash)) {
       const auto postings = find_postings(index.words, word.hash);
       if (!postings.empty()) visitor.words(postings, i);
@@ -34,12 +37,43 @@ void scan(const PlainText& text, const ProtectedIndex& index, Visitor& visitor) 
     if (!is_content(word)) continue;
     if (before[0] != nullptr && before[1] != nullptr) {
       const std::uint64_t hash = hash_run(before[0]->hash, before[1]->hash, word.hash);
-      visitor.runs(index.run_filter.may_hold(hash) ? find_postings(index.runs, hash)
-                                                   : std::span<const RunPosting>{});
+      visitor.runs(
+          index.run_filter.may_hold(hash) ? find_postings(index.runs, hash) : std::span<const RunPosting>{},
+          stops[2] > stops[0]);
     }
     before[0] = before[1];
     before[1] = &word;
+    stops[0] = stops[1];
+    stops[1] = stops[2];
   }
+}
+
+// The visitor has recited(posting, index of the word with which it begins), and may_compare(count, text),
+// which says no when so many sentences begin alike that comparing them costs too much.
+template <typename Visitor>
+void scan_recitals(const PlainText& text, const ProtectedIndex& index, bool with_marks, Visitor& visitor) {
+  const LetterRow row(text, with_marks);
+  static const std::uint64_t power = LetterRow::power_of(least_recited_letters);
+  for (const LetterRow::Word& word : row.words()) {
+    if (word.begin + least_recited_letters > row.size()) return;
+    const std::uint64_t hash = row.hash(word.begin, word.begin + least_recited_letters, power);
+    if (!index.recital_filter.may_hold(hash)) continue;
+    const auto postings = find_postings(index.recitals, hash);
+    if (postings.empty() || !visitor.may_compare(postings.size(), postings.front().text)) continue;
+    for (const RecitalPosting& posting : postings) {
+      const std::size_t end = word.begin + posting.size;
+      const bool is_there =
+          end <= row.size() && row.is_end(end) && row.hash(word.begin, end, posting.power) == posting.whole;
+      if (is_there) visitor.recited(posting, word.word);
+    }
+  }
+}
+
+template <typename Visitor>
+void scan_recitals(const PlainText& text, const ProtectedIndex& index, Visitor& visitor) {
+  if (index.recitals.empty()) return;
+  scan_recitals(text, index, true, visitor);
+  if (has_edge_marks(text)) scan_recitals(text, index, false, visitor);
 }
 
 // Where the letters of a value stand in a text.

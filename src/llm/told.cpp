@@ -12,11 +12,26 @@ Told::Told(const ProtectedIndex& given)
       told_grams(given.grams.size()),
       told_runs(given.runs.size()),
       told_values(given.values.size()),
+      told_recitals(given.recitals.size()),
       seen_words_(given.words.size()) {}
 
 void Told::read(const PlainText& text) {
+  text_ = &text;
+  comparisons_left_ = visits_per_letter * text.letters.size() + visits_per_posting * index.postings();
   scan(text, index, *this);
   ValueScan<Told>(text, index, *this).run();
+  scan_recitals(text, index, *this);
+}
+
+// What is left out is not told.
+bool Told::may_compare(std::size_t count, std::size_t) {
+  if (count > comparisons_left_) return false;
+  comparisons_left_ -= count;
+  return true;
+}
+
+void Told::recited(const RecitalPosting& posting, std::size_t) {
+  told_recitals[number(posting)] = true;
 }
 
 void Told::words(std::span<const WordPosting> postings, std::size_t) {
@@ -34,16 +49,36 @@ void Told::grams(std::span<const GramPosting> postings, std::size_t) {
   for (const GramPosting& posting : postings) told_grams[number(posting)] = true;
 }
 
-void Told::runs(std::span<const RunPosting> postings) {
-  if (postings.empty() || told_runs[number(postings.front())]) return;
-  for (const RunPosting& posting : postings) told_runs[number(posting)] = true;
+void Told::runs(std::span<const RunPosting> postings, bool has_stop) {
+  if (postings.empty() || told_runs[number(postings.front())] || !may_compare(postings.size(), 0)) return;
+  // The first one is told last, so that it tells of all.
+  bool are_all = true;
+  for (std::size_t i = postings.size(); i-- > 0;) {
+    const bool is_told = !has_stop || postings[i].has_stop;
+    if (is_told && (i > 0 || are_all)) told_runs[number(postings[i])] = true;
+    are_all = are_all && is_told;
+  }
 }
+
+namespace {
+
+bool has_stop(const PlainText& text, const ValueMatch& match) noexcept {
+  for (std::size_t i = match.first; i < match.last; ++i) {
+    if (is_stop(text, i)) return true;
+  }
+  return false;
+}
+
+}  // namespace
 
 void Told::values(std::span<const ValuePosting> postings, const Wiped<PlainWord>& words,
                   const ValueMatch& match) {
+  const bool is_parted = has_stop(*text_, match);
   // Others of them may ask for another mark.
   for (const ValuePosting& posting : postings) {
-    if (told_values[number(posting)] || !is_value_there(words, match, posting)) continue;
+    if (told_values[number(posting)] || (is_parted && !posting.has_stop) ||
+        !is_value_there(words, match, posting))
+      continue;
     told_values[number(posting)] = true;
     if (posting.is_whole) told_texts[posting.text] = true;
   }
@@ -70,15 +105,22 @@ constexpr std::size_t longest_pair = 4;  // places, small words between two cont
 
 // Three words in a row; two content words with small words between them at most.
 template <typename Take>
-void for_each_run(const PlainText& text, const std::vector<std::size_t>& places, const Take& take) {
+void for_each_run(const PlainText& text, const std::vector<std::size_t>& places, bool over_stops,
+                  const Take& take) {
   const auto word = [&](std::size_t place) -> const PlainWord& { return text.words[places[place]]; };
+  // The last word of a place is the one behind which the next begins.
+  const auto is_parted = [&](std::size_t first, std::size_t last) {
+    bool is_one = true;
+    for (std::size_t i = first; i < last; ++i) is_one = is_one && !is_stop(text, places[i + 1] - 1);
+    return !is_one && !over_stops;
+  };
   for (std::size_t i = 0; i + 1 < places.size(); ++i) {
     std::size_t next = i + 1;
     while (next + 1 < places.size() && next - i + 1 < longest_pair && !is_content(word(next))) ++next;
-    if (is_content(word(i)) && is_content(word(next)))
+    if (is_content(word(i)) && is_content(word(next)) && !is_parted(i, next))
       take(Run{hash_run(word(i).hash, word(next).hash, 0), i, next - i + 1});
     if (i + 2 == places.size()) break;
-    if (word(i).weight + word(i + 1).weight + word(i + 2).weight > 0)
+    if (word(i).weight + word(i + 1).weight + word(i + 2).weight > 0 && !is_parted(i, i + 2))
       take(Run{hash_run(word(i).hash, word(i + 1).hash, word(i + 2).hash), i, 3});
   }
 }
@@ -116,13 +158,13 @@ std::vector<bool> told_words(const PlainText& reply, std::span<const PlainText> 
   if (allowed.empty()) return told;
   const std::vector<std::size_t> places = places_of(reply);
   std::vector<std::uint64_t> hashes;
-  for_each_run(reply, places, [&hashes](const Run& run) { hashes.push_back(run.hash); });
+  for_each_run(reply, places, true, [&hashes](const Run& run) { hashes.push_back(run.hash); });
   Runs runs(std::move(hashes));
   for (const PlainText& text : allowed) {
-    for_each_run(text, places_of(text), [&runs](const Run& run) { runs.find(run.hash); });
+    for_each_run(text, places_of(text), false, [&runs](const Run& run) { runs.find(run.hash); });
   }
   std::vector<bool> by_place(places.size());
-  for_each_run(reply, places, [&](const Run& run) {
+  for_each_run(reply, places, true, [&](const Run& run) {
     if (!runs.is_found(run.hash)) return;
     for (std::size_t i = 0; i < run.size; ++i) by_place[run.first + i] = true;
   });

@@ -1,4 +1,4 @@
-// What a chat or a browser does not show as text: tags, entities and escapes.
+// What a chat or a browser does not show as text: tags, entities, escapes and the bytes of addresses.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -120,6 +120,16 @@ bool breaks_line(std::string_view name) noexcept {
   return name == "br" || name == "p" || name == "li" || name == "div" || name == "tr" || name == "td";
 }
 
+// "%C3%A9": the bytes of an address. How many bytes it takes; 0: there is none.
+std::size_t read_percent(std::string_view text, std::pmr::string& out) {
+  if (text.size() < 3) return 0;
+  const int high = digit_of(text[1]);
+  const int low = digit_of(text[2]);
+  if (high > 15 || low > 15 || high + low == 0) return 0;
+  out += static_cast<char>(high * 16 + low);
+  return 3;
+}
+
 // How many bytes the tag or comment at the start of `text` takes; 0: there is none.
 std::size_t read_tag(std::string_view text, std::pmr::string& out) {
   std::array<char, longest_name> storage{};
@@ -140,7 +150,7 @@ Unmarked append_unmarked(std::string_view text, Markup markup, std::pmr::string&
     out += text;
     return unmarked;
   }
-  const char* const marks = markup == Markup::shown ? "&\\<" : "&\\";
+  const char* const marks = markup == Markup::shown ? "&\\%<" : "&\\%";
   out.reserve(out.size() + text.size());
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t next = std::min(text.find_first_of(marks, at), text.size());
@@ -151,6 +161,7 @@ Unmarked append_unmarked(std::string_view text, Markup markup, std::pmr::string&
     const bool is_tag = rest.front() == '<';
     const std::size_t taken = is_tag                ? read_tag(rest, out)
                               : rest.front() == '&' ? append_entity(rest, out)
+                              : rest.front() == '%' ? read_percent(rest, out)
                                                     : read_escape(rest, out);
     if (taken == 0) out += rest.front();
     if (taken != 0) (is_tag ? unmarked.tags : unmarked.escapes) = true;

@@ -27,6 +27,30 @@ bool is_other_number(const Wiped<PlainWord>& words, const ValueMatch& match) noe
   return match.pieces == 2 && match.letters == 3 && (last.gap == Gap::point || last.gap == Gap::colon);
 }
 
+bool has_digit(const Wiped<PlainWord>& words, const ValueMatch& match) noexcept {
+  for (std::size_t i = match.first; i <= match.last; ++i) {
+    if (words[i].has_digit) return true;
+  }
+  return false;
+}
+
+bool has_point(const Wiped<PlainWord>& words, const ValueMatch& match) noexcept {
+  for (std::size_t i = match.first + 1; i <= match.last; ++i) {
+    if (words[i].gap == Gap::point) return true;
+  }
+  return false;
+}
+
+// "1/6/87", and not 1687.
+bool is_date(const Wiped<PlainWord>& words, const ValueMatch& match, const ValuePosting& posting) noexcept {
+  const auto is_mark = [](const PlainWord& word) {
+    return word.gap == Gap::slash || word.gap == Gap::hyphen || word.gap == Gap::point;
+  };
+  return match.pieces == 3 && is_mark(words[match.second]) && is_mark(words[match.last]) &&
+         words[match.first].end - words[match.first].begin == posting.day &&
+         words[match.second].end - words[match.second].begin == posting.month;
+}
+
 bool is_saint(const PlainWord& word) {
   static const std::array<std::uint64_t, 4> hashes = {hash_word(U"saint"), hash_word(U"sainte"),
                                                       hash_word(U"st"), hash_word(U"ste")};
@@ -38,7 +62,9 @@ bool is_saint(const PlainWord& word) {
 bool is_value_there(const Wiped<PlainWord>& words, const ValueMatch& match,
                     const ValuePosting& posting) noexcept {
   if (match.has_unit && !posting.is_number) return false;
-  if (posting.gap == Gap::point) return match.pieces > 1 && words[match.last].gap == Gap::point;
+  if (posting.has_digit && !has_digit(words, match)) return false;
+  if (posting.day > 0) return is_date(words, match, posting);
+  if (posting.gap == Gap::point) return has_point(words, match);
   if (posting.gap == Gap::colon) return match.pieces > 1 && words[match.second].gap == Gap::colon;
   if (posting.is_number) return !is_other_number(words, match);
   if (!posting.is_word) return true;

@@ -68,6 +68,7 @@ void add_days(const Day& day, std::vector<std::string>& out) {
     out.push_back(fmt::format("{:02}/{:02}/{:04}", first, second, day.year));
     out.push_back(fmt::format("{}/{}/{:04}", first, second, day.year));
     out.push_back(fmt::format("{:02}/{:02}/{:02}", first, second, day.year % 100));
+    if (first < 10 || second < 10) out.push_back(fmt::format("{}/{}/{:02}", first, second, day.year % 100));
   }
 }
 
@@ -117,20 +118,54 @@ std::vector<std::string> written_number(double value) {
   return out;
 }
 
-bool is_month_name(std::uint64_t hash) noexcept {
-  static const std::vector<std::uint64_t> hashes = [] {
-    std::vector<std::uint64_t> all;
-    for (const auto* names : month_names) {
-      for (const std::string_view name : *names) {
-        std::u32string small(name.begin(), name.end());
-        if (small.front() < U'a') small.front() += U'a' - U'A';
-        all.push_back(hash_word(small));
-      }
+std::vector<std::string> written_day(std::optional<int> year, unsigned month, unsigned day) {
+  std::vector<std::string> out;
+  if (year) {
+    add_days({*year, month, day}, out);
+  } else {
+    add_named_days({0, month, day}, out);
+  }
+  return out;
+}
+
+std::vector<std::string> written_minute(unsigned hour, unsigned minute) {
+  std::vector<std::string> out;
+  add_minutes(hour, minute, out);
+  return out;
+}
+
+namespace {
+
+struct MonthName {
+  std::uint64_t hash;
+  unsigned month;
+};
+
+std::vector<MonthName> read_month_names() {
+  std::vector<MonthName> all;
+  for (const auto* names : month_names) {
+    for (unsigned month = 0; month < names->size(); ++month) {
+      std::u32string small((*names)[month].begin(), (*names)[month].end());
+      if (small.front() < U'a') small.front() += U'a' - U'A';
+      all.push_back({hash_word(small), month + 1});
     }
-    std::sort(all.begin(), all.end());
-    return all;
-  }();
-  return std::binary_search(hashes.begin(), hashes.end(), hash);
+  }
+  std::sort(all.begin(), all.end(), [](const MonthName& a, const MonthName& b) { return a.hash < b.hash; });
+  return all;
+}
+
+}  // namespace
+
+unsigned month_of_name(std::uint64_t hash) noexcept {
+  static const std::vector<MonthName> names = read_month_names();
+  const auto found =
+      std::lower_bound(names.begin(), names.end(), hash,
+                       [](const MonthName& name, std::uint64_t wanted) { return name.hash < wanted; });
+  return found != names.end() && found->hash == hash ? found->month : 0;
+}
+
+bool is_month_name(std::uint64_t hash) noexcept {
+  return month_of_name(hash) != 0;
 }
 
 }  // namespace noyau::inline v0_1::detail

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,10 +16,16 @@ namespace noyau::inline v0_1::detail {
 // season: its wording is the catalog's.
 std::vector<std::string> written_time(Time time, Precision precision);
 
+// The day alone when no year is given, and the minute alone; nothing for a full hour.
+std::vector<std::string> written_day(std::optional<int> year, unsigned month, unsigned day);
+std::vector<std::string> written_minute(unsigned hour, unsigned minute);
+
 // Exact and rounded. Whether a comma or a point stands in them makes no difference to the guard.
 std::vector<std::string> written_number(double value);
 
 // `hash`: of a word of a PlainText.
 bool is_month_name(std::uint64_t hash) noexcept;
+// 1 to 12; 0: it is no month's name.
+unsigned month_of_name(std::uint64_t hash) noexcept;
 
 }  // namespace noyau::inline v0_1::detail

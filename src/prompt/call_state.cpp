@@ -18,7 +18,10 @@ void wipe(Call& call) {
   wipe(call.target.person.name);
   for (std::string& name : call.target.person.linked_names) wipe(name);
   for (SituationFact& fact : call.situation) wipe(fact.text);
-  for (Person& person : call.present) wipe(person.name);
+  for (Person& person : call.present) {
+    wipe(person.name);
+    for (std::string& name : person.linked_names) wipe(name);
+  }
 }
 
 // People who are here may be called by their names; so may the target by the current one (H20).
@@ -26,8 +29,12 @@ LinkedNames linked_names_of(const Call& call) {
   std::vector<std::string> exempt{call.target.person.name};
   for (const Person& person : call.present) exempt.push_back(person.name);
   if (call.item) exempt.push_back(call.item->author_name);
-  LinkedNames names(call.target.person.linked_names, exempt);
+  std::vector<std::string> linked = call.target.person.linked_names;
+  for (const Person& person : call.present)
+    linked.insert(linked.end(), person.linked_names.begin(), person.linked_names.end());
+  LinkedNames names(linked, exempt);
   for (std::string& name : exempt) wipe(name);
+  for (std::string& name : linked) wipe(name);
   return names;
 }
 

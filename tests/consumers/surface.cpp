@@ -39,7 +39,8 @@ void enums() {
         ToolOffer, Disclosure, LintRule, DisclosureMatch>();
   named<MessageRole, BackendStatus>();
   read_back<Audience, TargetKind, Freedom, SlotType, Family, OwnerRule, ChannelRule, Use, SourceKind,
-            FieldType, DetectedKind, RedactionOperator, Precision, Sensitivity, ActionState, ProposalKind>();
+            FieldType, DetectedKind, RedactionOperator, Precision, Sensitivity, ActionState, ProposalKind,
+            LengthUnit, MentionRule>();
 }
 
 // Out-of-line moves.

@@ -211,8 +211,26 @@ TEST_CASE("readings of a reply are linear too", "[llm][H33]") {
     guard.check(text, allowed);
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   };
-  for (const std::string_view unit : {"<a ", "<a>", "<!--", "<b x>", "\\n", "\\nabc ", "12.5 ", "1.", "12:",
-                                      "l'aura ", "Ab-", "\u0663", "rupture difficile ", "\x01", "@\x01n"}) {
+  for (const std::string_view unit : {"<a ",
+                                      "<a>",
+                                      "<!--",
+                                      "<b x>",
+                                      "\\n",
+                                      "\\nabc ",
+                                      "12.5 ",
+                                      "1.",
+                                      "12:",
+                                      "l'aura ",
+                                      "Ab-",
+                                      "\u0663",
+                                      "rupture difficile ",
+                                      "\x01",
+                                      "@\x01n",
+                                      "%",
+                                      "%C3",
+                                      "%41",
+                                      "1\u20AC",
+                                      "B+"}) {
     INFO(unit);
     const double quarter = seconds(unit, 250'000);
     const double whole = seconds(unit, 1'000'000);

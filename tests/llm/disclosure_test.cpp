@@ -329,6 +329,11 @@ TEST_CASE("the evaluation set keeps within its bars", "[llm][H30][H33]") {
     std::vector<std::string> allowed;
     std::string nonce;
   };
+  const std::map<std::string, Disclosure> kinds = {{"rules", Disclosure::rules},
+                                                   {"canon", Disclosure::canon},
+                                                   {"template", Disclosure::prompt_template},
+                                                   {"guide", Disclosure::guidance},
+                                                   {"withheld", Disclosure::withheld}};
   std::map<std::string, Set> sets;
   std::size_t verbatim = 0, verbatim_found = 0, near = 0, near_found = 0, harmless_count = 0, flagged = 0;
   std::ifstream file(NOYAU_TEST_DATA "/disclosure/disclosure_eval.jsonl");
@@ -341,8 +346,7 @@ TEST_CASE("the evaluation set keeps within its bars", "[llm][H30][H33]") {
         if (text.at("what") == "nonce") {
           set.nonce = text.at("text").get<std::string>();
         } else {
-          const bool is_template = text.at("what") == "template";
-          set.texts.emplace_back(is_template ? Disclosure::prompt_template : Disclosure::guidance,
+          set.texts.emplace_back(kinds.at(text.at("what").get<std::string>()),
                                  text.at("text").get<std::string>());
         }
       }

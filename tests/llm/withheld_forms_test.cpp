@@ -101,6 +101,14 @@ TEST_CASE("the short form and the speaker of what is withheld are looked for", "
   Record line = classed(said("u", "Zoé Kerbrat", "Je pars demain sans rien dire à personne."), "secret");
   CHECK(given_away(talk_slot(), {line}, "C'est Zoé Kerbrat qui le dit.") == withheld);
   CHECK(given_away(talk_slot(), {line}, "C'est Zoé qui le dit.") == nothing);
+  // A word of every day would flag every reply.
+  for (const std::string name : {"Noël", "Petit", "Roy"}) {
+    INFO(name);
+    const Record ordinary = classed(said("v", name, "Je pars demain sans rien dire à personne."), "secret");
+    CHECK(given_away(talk_slot(), {ordinary}, "Joyeux " + name + ", petit Roy !") == nothing);
+  }
+  const Record rare = classed(said("w", "Quéméneur", "Je pars demain sans rien dire à personne."), "secret");
+  CHECK(given_away(talk_slot(), {rare}, "C'est Quéméneur qui le dit.") == withheld);
 }
 
 TEST_CASE("only the labels that redaction writes are masks", "[llm][H33]") {

@@ -69,7 +69,7 @@ struct Call {
   std::string channel;       // id of the place the reply will be read in
   Audience audience = Audience::public_space;
   Target target;
-  std::vector<Person> present;  // other people here: their names are exempt from H20
+  std::vector<Person> present;  // other people here: their current names are exempt from H20
   std::optional<Item> item;
   std::vector<SituationFact> situation;
   std::set<std::string> permissions;  // of the caller (H2); a template names what it requires

@@ -5,12 +5,14 @@
 //   for (const DisclosureFinding& finding : guard.check(reply, allowed)) ...
 //
 // What is compared is what a reader would make of a text: case, accents, width, invisible characters,
-// look-alike letters, digits put for letters, marks and spaces between letters, emphasis, tags and HTML
-// entities make no difference; what may be a tag is read as a text too. Found are: passages word for word;
-// the content words of a sentence close together, whatever their order and the small words between them; runs
-// of content words out of a longer sentence; and values of one to three words, which must stand there whole.
-// Content words are those that are not among the commonest of French and English; common words alone never
-// suffice. Numbers of one or two digits and round ones are no values. Of an instruction
+// look-alike letters, digits put for letters, marks and spaces between letters, emphasis, tags, HTML
+// entities and percent-encoding make no difference; what may be a tag is read as a text too. Found are: whole
+// sentences of three words and twelve letters, and longer passages, word for word; the content words of a
+// sentence close together, whatever their order and the small words between them; runs of content words out
+// of a longer sentence; and values of one to three words, which must stand there whole. Of guide-only and
+// withheld values also what names one thing only inside them: names of two words, plates, codes, dates,
+// times, amounts. Content words are those that are not among the commonest of French and English. Numbers of
+// one or two digits, round and well-known ones are no values. Of an instruction
 // (Disclosure::prompt_template) more must come back, since a reply that follows it has some of its words.
 // docs/threat-model.md says how much.
 //
