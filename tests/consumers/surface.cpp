@@ -1,6 +1,7 @@
 // Names every function that the core's public headers declare and do not define: where one is not exported
 // from the shared library, this program does not link. Nothing of it is run.
 #include <noyau/call/call_reader.hpp>
+#include <noyau/catalog/json_schema.hpp>
 #include <noyau/catalog/reader.hpp>
 #include <noyau/core/executor.hpp>
 #include <noyau/core/hash.hpp>
@@ -132,6 +133,8 @@ void catalogs(const Catalog& catalog, const PromptTemplate& prompt_template) {
   offer_tools(prompt_template, {}, {});
   lint_catalog(catalog);
   Warning{}.to_string();
+  const JsonSchema schema = JsonSchema::parse("true");
+  schema.check(schema.text());
 }
 
 void sources() {
