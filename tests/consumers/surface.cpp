@@ -9,6 +9,7 @@
 #include <noyau/core/utf8.hpp>
 #include <noyau/lint/lint.hpp>
 #include <noyau/llm/disclosure.hpp>
+#include <noyau/llm/recovery.hpp>
 #include <noyau/llm/scripted_backend.hpp>
 #include <noyau/noyau.hpp>
 #include <noyau/screen/decision_model.hpp>
@@ -37,7 +38,7 @@ void read_back() {
 
 void enums() {
   named<Reason, Rejection, UnitFate, SlotState, ReadStatus, SourceFailure, BackendFailure, Violation, Level,
-        ToolOffer, Disclosure, LintRule, DisclosureMatch>();
+        ToolOffer, Disclosure, LintRule, DisclosureMatch, RecoveryGrade, RecoveryFault, EditKind>();
   named<MessageRole, BackendStatus>();
   read_back<Audience, TargetKind, Freedom, SlotType, Family, OwnerRule, ChannelRule, Use, SourceKind,
             FieldType, DetectedKind, RedactionOperator, Precision, Sensitivity, ActionState, ProposalKind>();
@@ -170,6 +171,7 @@ void replies(const Nonce& nonce) {
   json_lines_sink({});
   spdlog_sink({});
   to_json_line({});
+  recover_json("");
   holds_nonce_part("", nonce);
   disclosure_question({});
   is_disclosed({});
