@@ -108,6 +108,7 @@ class TapeReader {
 
   bool key() {
     if (!is('"') || !string()) return false;
+    entries_.back().is_key = true;
     skip_space();
     return take(':');
   }

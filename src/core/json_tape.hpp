@@ -13,7 +13,8 @@ namespace noyau::inline v0_1::detail {
 struct JsonEntry {
   enum class Kind : std::uint8_t { null, boolean, number, string, array, object };
   Kind kind = Kind::null;
-  bool plain = true;        // of a string: it holds no escape
+  bool plain = true;  // of a string: it holds no escape
+  bool is_key = false;
   std::uint32_t begin = 0;  // bytes of the text, quotes and brackets included
   std::uint32_t end = 0;
   std::uint32_t next = 0;   // the entry behind this value and all within it

@@ -137,11 +137,6 @@ Recovery recover_json(std::string_view reply, const RecoveryOptions& options) {
   return recover_valid_utf8(repair_utf8(reply), options);
 }
 
-std::string_view to_string(RecoveryGrade grade) noexcept {
-  static constexpr std::string_view names[] = {"none", "lossless", "guessed", "truncated"};
-  return detail::name_of(names, grade);
-}
-
 std::string_view to_string(RecoveryFault fault) noexcept {
   static constexpr std::string_view names[] = {
       "none",           "empty",         "not_json",  "refusal", "several_values", "unclosed_reasoning",

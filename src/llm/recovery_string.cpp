@@ -143,7 +143,10 @@ class StringFinder {
     const char c = text_.at(next);
     if (c == '}') return judge_closer(next);
     if (c == ']') return has('[') ? judge_closer(next) : Verdict::weak;
-    if (c == ',' || c == ';') return ends_member(text_.skip(next + 1)) ? Verdict::end : Verdict::weak;
+    if (c == ',' || c == ';') {
+      const std::size_t behind = text_.skip(next + 1);
+      return ends_member(behind) || is_lone_name(at, behind) ? Verdict::end : Verdict::weak;
+    }
     const bool apart = text_.has_line_break(at, next) || (follows_word(at) && next > at + 1);
     if (text_.is_quoted_key(next) && (follows_word(at) || apart)) return Verdict::end;
     if (apart && follows_word(at) && !is_unbalanced() && text_.is_bare_key(next)) return Verdict::end;
@@ -157,6 +160,12 @@ class StringFinder {
     if (c == '{') return has('[');
     // A stray word before a name changes nothing.
     return text_.is_key(place) || text_.is_quoted_key(text_.skip(place + text_.word(place)));
+  }
+
+  // "x", "y"}: a string where a member should stand. It is not made a part of the one before.
+  bool is_lone_name(std::size_t at, std::size_t place) {
+    const Quote mark = text_.quote(place);
+    return mark && follows_word(at) && !is_unbalanced() && text_.ends_soon(place + mark.size, mark);
   }
 
   // Marks behind which nothing ends: does one of them open the next string?

@@ -60,11 +60,18 @@ static_assert(std::size(backend_failures) == static_cast<std::size_t>(BackendFai
 constexpr std::string_view tool_offers[] = {"offered", "not_registered", "not_permitted", "not_reachable"};
 static_assert(std::size(tool_offers) == static_cast<std::size_t>(ToolOffer::not_reachable) + 1);
 
-constexpr std::string_view violations[] = {
-    "empty",       "too_long",     "too_many_lines", "missing_text",  "forbidden_text",   "fence_material",
-    "linked_name", "not_json",     "not_one_object", "duplicate_key", "unknown_field",    "missing_field",
-    "wrong_type",  "not_a_choice", "truncated",      "disclosure",    "altered_surrogate"};
-static_assert(std::size(violations) == static_cast<std::size_t>(Violation::altered_surrogate) + 1);
+constexpr std::string_view violations[] = {"empty",         "too_long",          "too_many_lines",
+                                           "missing_text",  "forbidden_text",    "fence_material",
+                                           "linked_name",   "not_json",          "not_one_object",
+                                           "duplicate_key", "unknown_field",     "missing_field",
+                                           "wrong_type",    "not_a_choice",      "truncated",
+                                           "disclosure",    "altered_surrogate", "unclosed_reasoning",
+                                           "refusal",       "echoed_example",    "ambiguous",
+                                           "schema",        "recovery_grade"};
+static_assert(std::size(violations) == static_cast<std::size_t>(Violation::recovery_grade) + 1);
+
+constexpr std::string_view recovery_grades[] = {"none", "lossless", "guessed", "truncated"};
+static_assert(std::size(recovery_grades) == static_cast<std::size_t>(RecoveryGrade::truncated) + 1);
 
 constexpr std::string_view disclosures[] = {"rules", "canon", "prompt_template", "guidance", "withheld"};
 static_assert(std::size(disclosures) == static_cast<std::size_t>(Disclosure::withheld) + 1);
@@ -103,6 +110,12 @@ std::string_view to_string(ToolOffer offer) noexcept {
 }
 std::string_view to_string(Violation violation) noexcept {
   return detail::name_of(violations, violation);
+}
+std::string_view to_string(RecoveryGrade grade) noexcept {
+  return detail::name_of(recovery_grades, grade);
+}
+bool from_string(std::string_view name, RecoveryGrade& grade) noexcept {
+  return detail::value_of(recovery_grades, name, grade);
 }
 std::string_view to_string(Disclosure disclosure) noexcept {
   return detail::name_of(disclosures, disclosure);

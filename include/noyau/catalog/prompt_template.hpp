@@ -8,8 +8,10 @@
 #include <vector>
 
 #include "noyau/call/call.hpp"
+#include "noyau/catalog/json_schema.hpp"
 #include "noyau/catalog/slot.hpp"
 #include "noyau/core/hash.hpp"
+#include "noyau/trace/reason.hpp"
 
 namespace noyau::inline v0_1 {
 
@@ -44,7 +46,10 @@ struct ResponseContract {
   std::optional<std::size_t> max_lines;  // of a text
   std::vector<Authored> must_contain;    // compared under folding
   std::vector<Authored> must_not_contain;
-  std::vector<ResponseField> fields;  // of a JSON object; any other field is a violation
+  // A JSON reply has either: fields of one flat object, any other of which is a violation, or a schema.
+  std::vector<ResponseField> fields;
+  std::optional<JsonSchema> schema;
+  RecoveryGrade recovery = RecoveryGrade::lossless;  // how damaged a JSON reply may be, and still be accepted
   // Kinds whose surrogates a reply gets back as values, where its reader may have them (H28, H29).
   KindSet restore;
 };

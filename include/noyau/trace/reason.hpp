@@ -126,11 +126,28 @@ enum class Violation : std::uint8_t {
   missing_field,
   wrong_type,
   not_a_choice,
-  truncated,          // the backend stopped at its length limit
-  disclosure,         // something that was only to guide the reply came back in it (H30, H33)
-  altered_surrogate,  // a stand-in for a value that the prompt did not hold so
+  truncated,           // the backend stopped at its length limit
+  disclosure,          // something that was only to guide the reply came back in it (H30, H33)
+  altered_surrogate,   // a stand-in for a value that the prompt did not hold so
+  unclosed_reasoning,  // the model's reasoning has no end: the answer may never have come
+  refusal,             // prose that says that the model will not
+  echoed_example,      // the answer is an example from the instructions
+  ambiguous,           // damaged JSON that can be mended in two ways
+  schema,              // the JSON Schema of the contract
+  recovery_grade,      // JSON that had to be mended, less surely than the template accepts
 };
 NOYAU_EXPORT std::string_view to_string(Violation violation) noexcept;
+
+// How sure it is what a damaged JSON reply says, from the surest on; a template names the last that it
+// accepts.
+enum class RecoveryGrade : std::uint8_t {
+  none,       // nothing was mended
+  lossless,   // all of the text, in another notation
+  guessed,    // one reading of several
+  truncated,  // what there was before the text broke off
+};
+NOYAU_EXPORT std::string_view to_string(RecoveryGrade grade) noexcept;
+NOYAU_EXPORT bool from_string(std::string_view name, RecoveryGrade& grade) noexcept;
 
 // What a reply gave away. Traced as a kind only.
 enum class Disclosure : std::uint8_t {
