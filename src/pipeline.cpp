@@ -246,7 +246,8 @@ ReplyContext reply_context(const CallState& state) {
 // What was wrong, and in which field, where the contract has a name for it.
 void trace_faults(const ResponseContract& contract, const ReplyCheck& check, HopTrace& trace) {
   for (const ReplyFault& fault : check.faults) {
-    const bool declared = std::any_of(contract.fields.begin(), contract.fields.end(),
+    const bool declared = fault.violation == Violation::schema ||
+                          std::any_of(contract.fields.begin(), contract.fields.end(),
                                       [&](const ResponseField& field) { return field.name == fault.field; });
     trace.violations.push_back(fault.violation);
     trace.violation_fields.push_back(declared ? fault.field : std::string());
@@ -272,6 +273,8 @@ ConcludeStep Pipeline::conclude(std::unique_ptr<CallState> state, BackendReply r
   if (raw.status == BackendStatus::answered) {
     ReplyCheck check = check_reply(raw, hop.prompt_template().response, state->nonce, state->linked_names,
                                    reply_context(*state));
+    if (check.recovery != RecoveryGrade::none)
+      trace.recoveries.push_back({hop.attempt, check.recovery, check.recovery_edits});
     if (check.ok()) look_for_disclosures(*state, judge, check);
     if (check.ok()) {
       Outcome outcome;

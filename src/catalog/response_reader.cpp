@@ -1,5 +1,6 @@
 // "response": what a reply must be.
 #include "catalog/lists.hpp"
+#include "catalog/schema_reader.hpp"
 #include "catalog/template_parts.hpp"
 #include "noyau/core/utf8.hpp"
 
@@ -8,6 +9,7 @@ namespace noyau::inline v0_1::detail {
 namespace {
 
 constexpr std::int64_t most_chars = 1'000'000;
+constexpr std::string_view recovery_words = "none, lossless, guessed, truncated";
 constexpr std::string_view type_words = "text, integer, number, boolean, choice, text_list, proposal";
 
 std::vector<std::string> read_field_choices(ObjectReader& item, bool is_choice) {
@@ -84,15 +86,26 @@ void read_text_contract(ObjectReader& response, Texts& texts, ResponseContract& 
   refuse_contradictions(response, contract);
   must_be_empty(response, "fields",
                 "\"fields\" belong to the format \"json\"; remove them or change the format.");
+  for (const auto name : {"schema", "recovery"})
+    must_be_absent(response, name,
+                   "this field belongs to the format \"json\"; remove it or change the format.");
 }
 
-void read_json_contract(ObjectReader& response, ResponseContract& contract) {
+// Fields or a schema: what one of them says, the other could only contradict.
+void read_json_contract(ObjectReader& response, Texts& texts, ResponseContract& contract) {
   constexpr std::string_view reason =
       "this field belongs to the format \"text\"; remove it or change the format.";
   must_be_absent(response, "max_lines", reason);
   must_be_empty(response, "must_contain", reason);
   must_be_empty(response, "must_not_contain", reason);
-  const auto* items = required_items(response, "fields", "give at least one field");
+  contract.recovery = response.word<RecoveryGrade>("recovery", recovery_words).value_or(contract.recovery);
+  if (response.has("schema")) {
+    contract.schema = read_schema(response, "schema", texts);
+    must_be_empty(response, "fields",
+                  "a reply has \"fields\" or a \"schema\", not both; remove one of them.");
+    return;
+  }
+  const auto* items = required_items(response, "fields", "give at least one field, or a \"schema\"");
   if (items == nullptr) return;
   std::set<std::string, std::less<>> names;
   each_object(response, "fields", *items,
@@ -160,10 +173,11 @@ ResponseContract read_response(ObjectReader& root, Texts& texts) {
     read_text_contract(response, texts, contract);
   } else if (format == "json") {
     contract.format = ResponseContract::Format::json;
-    read_json_contract(response, contract);
+    read_json_contract(response, texts, contract);
   } else {
     if (format) response.fault("format", in_quotes(*format) + " is not one of: text, json.");
-    for (const auto name : {"max_lines", "must_contain", "must_not_contain", "fields"}) response.take(name);
+    for (const auto name : {"max_lines", "must_contain", "must_not_contain", "fields", "schema", "recovery"})
+      response.take(name);
   }
   response.finish();
   return contract;

@@ -163,6 +163,14 @@ std::optional<std::string> Texts::at(const JsonNode& node, const FaultSink& sink
   return expanded;
 }
 
+std::optional<std::string> Texts::file(const JsonNode& node, const FaultSink& sink,
+                                       const std::string& field) {
+  if (reading_.too_much_text) return std::nullopt;
+  auto text = file_text(reading_, node, sink, field);
+  if (text) reading_.file_texts.emplace(&node, *text);
+  return text;
+}
+
 Authored Texts::publish(std::optional<std::string> text) {
   return text ? reading_.publisher.publish(std::move(*text)) : Authored{};
 }

@@ -45,6 +45,8 @@ class Texts {
   std::optional<std::string> at(const JsonNode& node, const FaultSink& sink, const std::string& field,
                                 TextShape shape);
   Authored publish(std::optional<std::string> text);
+  // What the file named by {"file": PATH} holds, byte for byte; nullopt and a fault where it cannot be used.
+  std::optional<std::string> file(const JsonNode& node, const FaultSink& sink, const std::string& field);
 
  private:
   Reading& reading_;

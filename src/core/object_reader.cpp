@@ -3,26 +3,11 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "core/near_name.hpp"
+
 namespace noyau::inline v0_1::detail {
 
 namespace {
-
-// Edit distance, for "did you mean". Names are short: longer ones are never near.
-std::size_t distance(std::string_view a, std::string_view b) {
-  if (a.size() > 40 || b.size() > 40) return 99;
-  std::vector<std::size_t> row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t above = row[j];
-      row[j] = std::min({above + 1, row[j - 1] + 1, diagonal + (a[i - 1] == b[j - 1] ? 0 : 1)});
-      diagonal = above;
-    }
-  }
-  return row[b.size()];
-}
 
 std::string shown(double value) {
   char buffer[32];
@@ -187,8 +172,8 @@ void ObjectReader::finish() {
     }
     const auto nearest = std::min_element(
         known_.begin(), known_.end(),
-        [&key = key](const auto& a, const auto& b) { return distance(a, key) < distance(b, key); });
-    if (nearest != known_.end() && distance(*nearest, key) <= 2) {
+        [&key = key](const auto& a, const auto& b) { return name_distance(a, key) < name_distance(b, key); });
+    if (nearest != known_.end() && name_distance(*nearest, key) <= near_distance) {
       message += "; did you mean \"" + *nearest + "\"?";
     } else {
       message += "; remove it.";

@@ -42,6 +42,7 @@ class ObjectReader {
   const FaultSink& sink() const noexcept { return sink_; }
   std::string field_path(std::string_view name) const;
 
+  bool has(std::string_view name) const noexcept { return find(name) != nullptr; }
   // The node of a field, which is known from now on; nullptr when absent.
   const JsonNode* take(std::string_view name);
   // The same; a missing field is a fault that says `remedy`.

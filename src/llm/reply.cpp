@@ -139,11 +139,14 @@ ReplyCheck check_reply(const BackendReply& raw, const ResponseContract& contract
       raw.status == BackendStatus::answered ? std::string_view(raw.text) : std::string_view{};
   const bool empty = detail::is_blank(ReplyInspection::decode(text));
   if (empty) inspection.add(Violation::empty);
-  if (raw.finish == FinishReason::length) inspection.add(Violation::truncated);
+  const bool was_cut = raw.finish == FinishReason::length;
+  const bool accepts_cut =
+      contract.format == ResponseContract::Format::json && contract.recovery == RecoveryGrade::truncated;
+  if (was_cut && !accepts_cut) inspection.add(Violation::truncated);
   if (contract.format == ResponseContract::Format::text) {
     check_text_reply(text, contract, inspection, check.reply);
   } else if (!empty) {
-    detail::check_json_reply(text, contract, inspection, check.reply);
+    detail::check_json_reply(text, was_cut, contract, inspection, check);
   }
   return check;
 }

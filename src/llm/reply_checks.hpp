@@ -40,8 +40,8 @@ class ReplyInspection {
   std::vector<ReplyFault>& faults_;
 };
 
-// Fills `reply`; it is meaningful only when no fault was added.
-void check_json_reply(std::string_view raw, const ResponseContract& contract, ReplyInspection& inspection,
-                      Reply& reply);
+// Fills `check`, but for its faults, which are the inspection's; its reply is meaningful only without any.
+void check_json_reply(std::string_view raw, bool was_cut, const ResponseContract& contract,
+                      ReplyInspection& inspection, ReplyCheck& check);
 
 }  // namespace noyau::inline v0_1::detail

@@ -7,7 +7,7 @@
 
 #include "admit/type_check.hpp"
 #include "llm/protected_index.hpp"
-#include "llm/reply_object.hpp"
+#include "llm/reply_recovery.hpp"
 #include "llm/value_parts.hpp"
 #include "llm/written_forms.hpp"
 #include "noyau/llm/disclosure.hpp"
@@ -279,22 +279,15 @@ class CallTexts {
   Views texts_;
 };
 
-// What the reply says: of a JSON object every value, one after the other, so that nothing hides between two.
-std::string spoken(const Reply& reply) {
+// What the reply says: of JSON every value, one after the other, so that nothing hides between two. Names are
+// the model's own words only where a schema lets them be.
+std::string spoken(const Reply& reply, const ResponseContract& contract) {
   if (reply.format == ResponseContract::Format::text) return reply.text;
-  std::string text;
-  const auto add = [&text](std::string_view part) {
-    text += part;
+  std::string text = spoken_json(reply.text, contract.schema.has_value());
+  for (const Proposal& proposal : reply.proposals) {
+    text += proposal.text;
     text += '\n';
-  };
-  for (const auto& [key, value] : read_reply_object(reply.text).members) {
-    if (value.kind == ReplyValue::Kind::string_list) {
-      for (const std::string& entry : value.list) add(entry);
-    } else {
-      add(value.text);
-    }
   }
-  for (const Proposal& proposal : reply.proposals) add(proposal.text);
   return text;
 }
 
@@ -330,7 +323,7 @@ bool ask(CallState& state, const DisclosureJudge& judge, std::string_view reply,
 }  // namespace
 
 void look_for_disclosures(CallState& state, const DisclosureJudge& judge, ReplyCheck& check) {
-  std::string reply = spoken(check.reply);
+  std::string reply = spoken(check.reply, state.hop->prompt_template().response);
   const Views guidance = CallTexts(state).guidance();
   std::vector<Disclosure> kinds = find_disclosures(state, reply);
   if (kinds.empty() && ask(state, judge, reply, guidance)) kinds.push_back(Disclosure::guidance);

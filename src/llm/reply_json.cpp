@@ -4,6 +4,7 @@
 #include "call/blank.hpp"
 #include "llm/reply_checks.hpp"
 #include "llm/reply_object.hpp"
+#include "llm/reply_recovery.hpp"
 #include "llm/text_length.hpp"
 #include "llm/tool_proposal.hpp"
 #include "noyau/core/utf8.hpp"
@@ -147,19 +148,24 @@ class JsonReply {
 
 }  // namespace
 
-void check_json_reply(std::string_view raw, const ResponseContract& contract, ReplyInspection& inspection,
-                      Reply& reply) {
-  ReplyObject object = read_reply_object(sanitise(raw));
-  if (object.fault != ReplyObject::Fault::none) {
-    inspection.add(object.fault == ReplyObject::Fault::not_json ? Violation::not_json
-                                                                : Violation::not_one_object);
+void check_json_reply(std::string_view raw, bool was_cut, const ResponseContract& contract,
+                      ReplyInspection& inspection, ReplyCheck& check) {
+  const auto json = recover_reply(sanitise(raw), was_cut, contract, inspection, check);
+  if (json && contract.schema) return check_schema_reply(*json, contract, inspection, check.reply);
+  ReplyObject object;
+  if (json) object = read_reply_object(*json);
+  if (!json || object.fault != ReplyObject::Fault::none) {
+    if (json) {
+      const bool is_json = object.fault == ReplyObject::Fault::not_one_object;
+      inspection.add(is_json ? Violation::not_one_object : Violation::not_json);
+    }
     // There are no fields to look into: the reply as a whole may still give something away.
     const std::string decoded = ReplyInspection::decode(raw);
     inspection.check_material(decoded);
     inspection.check_names(decoded);
     return;
   }
-  JsonReply(contract, inspection, reply).check(object);
+  JsonReply(contract, inspection, check.reply).check(object);
 }
 
 }  // namespace noyau::inline v0_1::detail

@@ -42,6 +42,7 @@ Json field_schema(const ResponseField& field, LengthUnit unit) {
 
 std::string response_schema(const ResponseContract& contract) {
   if (contract.format != ResponseContract::Format::json) return {};
+  if (contract.schema) return std::string(contract.schema->text());
   Json properties = Json::object();
   Json required = Json::array();
   for (const ResponseField& field : contract.fields) {

@@ -120,6 +120,14 @@ void append_hop(std::string& out, const HopTrace& hop) {
     object.list("violation_fields", hop.violation_fields,
                 [&](const std::string& field) { detail::append_json_string(out, field); });
   }
+  if (!hop.recoveries.empty()) {
+    object.list("recoveries", hop.recoveries, [&](const RecoveryTrace& recovery) {
+      ObjectWriter entry(out);
+      entry.count("attempt", recovery.attempt);
+      entry.text("grade", to_string(recovery.grade));
+      entry.count("edits", recovery.edits);
+    });
+  }
   object.list("disclosures", hop.disclosures,
               [&](Disclosure disclosure) { detail::append_json_string(out, to_string(disclosure)); });
   object.text("disclosure_model", to_string(hop.disclosure_model));

@@ -61,12 +61,16 @@ constexpr std::string_view tool_offers[] = {"offered", "not_registered", "not_pe
 static_assert(std::size(tool_offers) == static_cast<std::size_t>(ToolOffer::not_reachable) + 1);
 
 constexpr std::string_view violations[] = {
-    "empty",          "too_long",          "too_many_lines",  "missing_text",    "forbidden_text",
-    "fence_material", "linked_name",       "not_json",        "not_one_object",  "duplicate_key",
-    "unknown_field",  "missing_field",     "wrong_type",      "not_a_choice",    "truncated",
-    "disclosure",     "altered_surrogate", "forbidden_link",  "forbidden_image", "forbidden_mention",
-    "wrong_language", "unoffered_tool",    "tool_parameters", "forged_structure"};
-static_assert(std::size(violations) == static_cast<std::size_t>(Violation::forged_structure) + 1);
+    "empty",          "too_long",          "too_many_lines",  "missing_text",     "forbidden_text",
+    "fence_material", "linked_name",       "not_json",        "not_one_object",   "duplicate_key",
+    "unknown_field",  "missing_field",     "wrong_type",      "not_a_choice",     "truncated",
+    "disclosure",     "altered_surrogate", "forbidden_link",  "forbidden_image",  "forbidden_mention",
+    "wrong_language", "unoffered_tool",    "tool_parameters", "forged_structure", "unclosed_reasoning",
+    "refusal",        "echoed_example",    "ambiguous",       "schema",           "recovery_grade"};
+static_assert(std::size(violations) == static_cast<std::size_t>(Violation::recovery_grade) + 1);
+
+constexpr std::string_view recovery_grades[] = {"none", "lossless", "guessed", "truncated"};
+static_assert(std::size(recovery_grades) == static_cast<std::size_t>(RecoveryGrade::truncated) + 1);
 
 constexpr std::string_view disclosures[] = {"rules", "canon", "prompt_template", "guidance", "withheld"};
 static_assert(std::size(disclosures) == static_cast<std::size_t>(Disclosure::withheld) + 1);
@@ -105,6 +109,12 @@ std::string_view to_string(ToolOffer offer) noexcept {
 }
 std::string_view to_string(Violation violation) noexcept {
   return detail::name_of(violations, violation);
+}
+std::string_view to_string(RecoveryGrade grade) noexcept {
+  return detail::name_of(recovery_grades, grade);
+}
+bool from_string(std::string_view name, RecoveryGrade& grade) noexcept {
+  return detail::value_of(recovery_grades, name, grade);
 }
 std::string_view to_string(Disclosure disclosure) noexcept {
   return detail::name_of(disclosures, disclosure);

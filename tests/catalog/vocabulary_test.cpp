@@ -49,6 +49,7 @@ TEST_CASE("every word of a catalog reads back as itself", "[catalog]") {
   check_both_ways<noyau::ChannelRule>(2);
   check_both_ways<noyau::Use>(3);
   check_both_ways<noyau::SourceKind>(2);
+  check_both_ways<noyau::RecoveryGrade>(4);
   check_both_ways<noyau::FieldType>(7);
   check_both_ways<noyau::LengthUnit>(4);
   check_both_ways<noyau::MentionRule>(3);
@@ -63,7 +64,7 @@ TEST_CASE("every reason has its own name", "[catalog]") {
   check_names<noyau::SlotState>(4);
   check_names<noyau::ReadStatus>(3);
   check_names<noyau::SourceFailure>(6);
-  check_names<noyau::Violation>(24);
+  check_names<noyau::Violation>(30);
   check_names<noyau::Level>(5);
   check_names<noyau::BackendFailure>(15);
   check_names<noyau::ToolOffer>(4);

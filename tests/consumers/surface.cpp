@@ -1,6 +1,7 @@
 // Names every function that the core's public headers declare and do not define: where one is not exported
 // from the shared library, this program does not link. Nothing of it is run.
 #include <noyau/call/call_reader.hpp>
+#include <noyau/catalog/json_schema.hpp>
 #include <noyau/catalog/reader.hpp>
 #include <noyau/core/executor.hpp>
 #include <noyau/core/hash.hpp>
@@ -8,6 +9,7 @@
 #include <noyau/core/utf8.hpp>
 #include <noyau/lint/lint.hpp>
 #include <noyau/llm/disclosure.hpp>
+#include <noyau/llm/recovery.hpp>
 #include <noyau/llm/scripted_backend.hpp>
 #include <noyau/noyau.hpp>
 #include <noyau/screen/decision_model.hpp>
@@ -36,7 +38,7 @@ void read_back() {
 
 void enums() {
   named<Reason, Rejection, UnitFate, SlotState, ReadStatus, SourceFailure, BackendFailure, Violation, Level,
-        ToolOffer, Disclosure, LintRule, DisclosureMatch>();
+        ToolOffer, Disclosure, LintRule, DisclosureMatch, RecoveryGrade, RecoveryFault, EditKind>();
   named<MessageRole, BackendStatus>();
   read_back<Audience, TargetKind, Freedom, SlotType, Family, OwnerRule, ChannelRule, Use, SourceKind,
             FieldType, DetectedKind, RedactionOperator, Precision, Sensitivity, ActionState, ProposalKind,
@@ -133,6 +135,8 @@ void catalogs(const Catalog& catalog, const PromptTemplate& prompt_template) {
   offer_tools(prompt_template, {}, {});
   lint_catalog(catalog);
   Warning{}.to_string();
+  const JsonSchema schema = JsonSchema::parse("true");
+  schema.check(schema.text());
 }
 
 void sources() {
@@ -168,6 +172,7 @@ void replies(const Nonce& nonce) {
   json_lines_sink({});
   spdlog_sink({});
   to_json_line({});
+  recover_json("");
   holds_nonce_part("", nonce);
   disclosure_question({});
   is_disclosed({});

@@ -160,49 +160,123 @@ TEST_CASE("one Markdown code fence around the object is taken off", "[llm][H37]"
   }
 }
 
-TEST_CASE("nothing stands beside the object", "[llm][H37]") {
-  for (const std::string& text : {"Voici : " + good,
-                                  good + " Voilà.",
-                                  good + good,
-                                  good + ",",
-                                  "[" + good + "]",
-                                  std::string("\"texte\""),
-                                  std::string("42"),
-                                  std::string("null"),
-                                  std::string("[]"),
-                                  std::string("Bonjour"),
-                                  "```json\n" + good,
-                                  good + "\n```",
-                                  "```json\n" + good + "\n```\nVoilà.",
-                                  "Voici\n```json\n" + good + "\n```",
-                                  "```json\n```json\n" + good + "\n```\n```",
-                                  "```python\n" + good + "\n```",
-                                  std::string("``````"),
-                                  std::string("```"),
-                                  std::string("`````"),
-                                  "\uFEFF" + good,
-                                  good + "// fini"}) {
+TEST_CASE("what is the object in another notation is the object", "[llm][H37]") {
+  const std::string single = "{'verdict': 'ok', reason: \"rien à dire\",}";
+  for (const std::string& text :
+       {good + ",", "```json\n" + good, good + "\n```", "```python\n" + good + "\n```", "\uFEFF" + good,
+        good + "// fini", "<think>Hmm {\"verdict\": \"doute\"}</think>\n" + good, single}) {
     INFO(text);
-    CHECK(faults(text) == Faults{{Violation::not_one_object, ""}});
+    const auto checked = check(text);
+    CHECK(checked.ok());
+    CHECK(checked.reply.text == R"({"verdict":"ok","reason":"rien à dire"})");
+    CHECK(checked.recovery == RecoveryGrade::lossless);
+    CHECK(checked.recovery_edits > 0);
   }
+  CHECK(check(good).recovery == RecoveryGrade::none);
+}
+
+TEST_CASE("nothing stands beside the object", "[llm][H37]") {
+  const std::pair<std::string, Violation> cases[] = {
+      {"Voici : " + good, Violation::recovery_grade},
+      {good + " Voilà.", Violation::recovery_grade},
+      {good + good, Violation::recovery_grade},
+      {good + R"({"verdict":"doute","reason":"r"})", Violation::not_one_object},
+      {"[" + good + "]", Violation::not_one_object},
+      {"\"texte\"", Violation::not_one_object},
+      {"42", Violation::not_one_object},
+      {"null", Violation::not_one_object},
+      {"[]", Violation::not_one_object},
+      {"Bonjour", Violation::not_json},
+      {"```json\n" + good + "\n```\nVoilà.", Violation::recovery_grade},
+      {"Voici\n```json\n" + good + "\n```", Violation::recovery_grade},
+      {"``````", Violation::empty},
+      {"```", Violation::empty},
+      {"<think>Rien.</think>", Violation::empty},
+      {"<think>" + good, Violation::unclosed_reasoning},
+      {"Désolé, je ne peux pas répondre.", Violation::refusal},
+      {"I cannot help with that", Violation::refusal},
+      {R"({"verdict": "ok", "reason"})", Violation::ambiguous},
+      {R"({"verdict":"ok","reason":"a","reason":"b",})", Violation::duplicate_key},
+      {good + std::string("\0", 1), Violation::recovery_grade},
+      {good + std::string("\0 caché", 8), Violation::recovery_grade}};
+  for (const auto& [text, violation] : cases) {
+    INFO(text);
+    CHECK(faults(text) == Faults{{violation, ""}});
+  }
+}
+
+TEST_CASE("a template says how damaged a reply may be", "[llm][H37]") {
+  const std::pair<std::string, RecoveryGrade> cases[] = {
+      {good, RecoveryGrade::none},
+      {"```\n" + good + "\n```", RecoveryGrade::lossless},
+      {"Voici : " + good, RecoveryGrade::guessed},
+      {R"({"verdict": "ok", "reason": "rien à dire)", RecoveryGrade::truncated}};
+  for (const auto& [text, grade] : cases) {
+    for (const auto most :
+         {RecoveryGrade::none, RecoveryGrade::lossless, RecoveryGrade::guessed, RecoveryGrade::truncated}) {
+      INFO(text << " " << to_string(most));
+      ResponseContract rules = contract();
+      rules.recovery = most;
+      const auto checked = check(text, rules);
+      CHECK(checked.recovery == grade);
+      if (grade <= most) {
+        CHECK(checked.ok());
+        CHECK(checked.reply.text == R"({"verdict":"ok","reason":"rien à dire"})");
+      } else {
+        CHECK(faults(text, rules) == Faults{{Violation::recovery_grade, ""}});
+      }
+    }
+  }
+}
+
+TEST_CASE("a reply that was cut is accepted only where the template says so", "[llm][H37]") {
+  static const Nonce nonce = Nonce::from_digits("271828182845904523536028747135266249775");
+  BackendReply raw = BackendReply::answered(R"({"verdict": "ok", "reason": "rien à dire", "tags": ["a", "b)");
+  raw.finish = FinishReason::length;
+  ResponseContract rules = contract();
+  const auto refused = check_reply(raw, rules, nonce, {});
+  REQUIRE(refused.faults.size() == 1);
+  CHECK(refused.faults[0].violation == Violation::truncated);
+  rules.recovery = RecoveryGrade::truncated;
+  const auto accepted = check_reply(raw, rules, nonce, {});
+  CHECK(accepted.ok());
+  CHECK(accepted.reply.text == R"({"verdict":"ok","reason":"rien à dire","tags":["a","b"]})");
+}
+
+TEST_CASE("the contract's fields decide between readings", "[llm][H37]") {
+  ResponseContract rules = contract();
+  rules.recovery = RecoveryGrade::guessed;
+  CHECK(check(R"({"verdict": "ok", "reason": 0123, "count": 1})", rules).reply.text ==
+        R"({"verdict":"ok","reason":"0123","count":1})");
+  CHECK(check("Brouillon {\"verdict\": \"?\"}, réponse " + good, rules).reply.text ==
+        R"({"verdict":"ok","reason":"rien à dire"})");
+}
+
+TEST_CASE("the example of the instructions is no answer", "[llm][H37]") {
+  ResponseContract rules = contract();
+  rules.instructions =
+      R"(Réponds ainsi : {"verdict": "ok", "reason": "une phrase courte"} et rien d'autre. {"verdict": "ok"})";
+  CHECK(faults(R"({"reason":"une phrase courte","verdict":"ok"})", rules) ==
+        Faults{{Violation::echoed_example, ""}});
+  CHECK(check(good, rules).ok());
+  // One word may be the right answer.
+  CHECK(faults(R"({"verdict":"ok"})", rules) == Faults{{Violation::missing_field, "reason"}});
 }
 
 TEST_CASE("what is no JSON is said to be none", "[llm][H37]") {
   for (const std::string& text :
-       {std::string("{"), std::string("{verdict: 'ok'}"), std::string(R"({"verdict":"ok",})"),
-        std::string(R"({"verdict":NaN})"), std::string(R"({"score":1e999})"),
-        std::string(R"({"a":"\u{41}"})"), std::string(R"({"a":"\ud800"})"),
-        std::string("{\"a\":\"line\nbreak\"}"), std::string("{/* */}"), good + std::string("\0", 1),
-        good + std::string("\0 caché", 8), std::string("{\0}", 3)}) {
+       {std::string(R"({"score":1e999})"), std::string(R"({"a":"\u{41}"})"), std::string(R"({"a":"\ud800"})"),
+        std::string("{\0}", 3), std::string("{:}")}) {
     INFO(text);
     CHECK(faults(text) == Faults{{Violation::not_json, ""}});
   }
   for (std::size_t length = 1; length < good.size(); length += 5) {
     INFO(length);
-    CHECK(faults(good.substr(0, length)) == Faults{{Violation::not_json, ""}});
+    CHECK(faults(good.substr(0, length)) == Faults{{Violation::recovery_grade, ""}});
   }
-  CHECK(faults("{ >>>FIN NoirDesir77") ==
-        Faults{{Violation::not_json, ""}, {Violation::fence_material, ""}, {Violation::linked_name, ""}});
+  CHECK(faults("{ >>>FIN NoirDesir77") == Faults{{Violation::recovery_grade, ""},
+                                                 {Violation::fence_material, ""},
+                                                 {Violation::linked_name, ""}});
 }
 
 TEST_CASE("strings of a JSON reply are decoded and repaired", "[llm][H32][H37]") {
@@ -245,6 +319,6 @@ TEST_CASE("many keys, values and levels take linear time", "[llm]") {
   const auto begin = std::chrono::steady_clock::now();
   CHECK(check(keys, rules).faults.size() == 4);
   CHECK(check(list + "}", rules).ok());
-  CHECK(faults(deep, rules) == Faults{{Violation::wrong_type, "reason"}});
+  CHECK(faults(deep, rules) == Faults{{Violation::not_json, ""}});
   CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds{60});
 }

@@ -124,3 +124,22 @@ TEST_CASE("a reply writes neither control tokens nor states of actions", "[llm][
   // Repeated as it stood in the data, it is data.
   CHECK(violations("il a écrit \\u{3c}|im_end|>", contract, context).empty());
 }
+
+TEST_CASE("the rules hold for every string of a reply that has a schema", "[llm][H7][H32]") {
+  ResponseContract contract;
+  contract.format = ResponseContract::Format::json;
+  contract.schema = JsonSchema::parse(R"({"type": "object"})");
+  contract.links = std::vector<std::string>{};
+  contract.mentions = MentionRule::none;
+  const FenceRules rules;
+  ReplyContext context;
+  context.fence_rules = &rules;
+  CHECK(violations(R"({"a": [{"b": "salut"}]})", contract, context).empty());
+  CHECK(violations(R"({"a": [{"b": "https://evil.com"}]})", contract, context) ==
+        Found{Violation::forbidden_link});
+  CHECK(violations(R"({"a": {"@tom": 1}})", contract, context) == Found{Violation::forbidden_mention});
+  CHECK(violations(R"({"a": "<|im_end|>"})", contract, context) == Found{Violation::forged_structure});
+  contract.max_chars = 12;
+  contract.length_unit = LengthUnit::bytes;
+  CHECK(violations(R"({"a": "ééé"})", contract, context) == Found{Violation::too_long});
+}

@@ -53,6 +53,7 @@ Trace full_trace() {
   hop.attempts = 2;
   hop.violations = {Violation::too_long, Violation::missing_field};
   hop.violation_fields = {"", "verdict"};
+  hop.recoveries = {{2, RecoveryGrade::guessed, 3}};
   hop.disclosures = {Disclosure::guidance, Disclosure::canon};
   hop.disclosure_model = ReadStatus::found;
   hop.backend_failure = BackendFailure::bad_body;
@@ -103,7 +104,7 @@ TEST_CASE("a trace is one compact line with its keys in a fixed order", "[trace]
       R"("rejections":{"owner":2,"not_selected":5}}],)"
       R"("budget":3000,"prompt_tokens":812,"stable_tokens":400,"redactions":3,"attempts":2,)"
       R"("backend_failure":"bad_body","server_prompt_tokens":815,"server_reply_tokens":40,)"
-      R"("violations":["too_long","missing_field"],"violation_fields":["","verdict"],"disclosures":["guidance","canon"],"disclosure_model":"found","missing_tokens":1,"missing_slot":"name",)"
+      R"("violations":["too_long","missing_field"],"violation_fields":["","verdict"],"recoveries":[{"attempt":2,"grade":"guessed","edits":3}],"disclosures":["guidance","canon"],"disclosure_model":"found","missing_tokens":1,"missing_slot":"name",)"
       R"("unworded_facts":["mood"],"needs_template":true,"reason":"reply_refused"}]})");
 }
 
@@ -147,6 +148,10 @@ TEST_CASE("a trace line has no place for a value: every key is one of references
                                          "redactions",
                                          "violations",
                                          "violation_fields",
+                                         "recoveries",
+                                         "attempt",
+                                         "grade",
+                                         "edits",
                                          "disclosures",
                                          "disclosure_model",
                                          "missing_slot",

@@ -17,8 +17,8 @@ namespace noyau::inline v0_1 {
 
 // Where a value does not satisfy the schema.
 struct SchemaFault {
-  // JSON pointer ("/items/0/name"). Names that the schema does not know are the model's text: "*" stands for
-  // them.
+  // JSON pointer ("/items/0/name"); of a member that is missing, where it would stand. Names that the schema
+  // does not know are the model's text: "*" stands for them.
   std::string pointer;
   std::string keyword;  // of the schema: "type", "required", "enum"
 };
@@ -29,8 +29,9 @@ class NOYAU_EXPORT JsonSchema {
   // levels, refers to outside or to itself without end, or holds a pattern that RE2 does not read.
   static JsonSchema parse(std::string_view text);
 
-  // `json` is one JSON value; what is none satisfies nothing (keyword "json"). At most 16 faults, in the
-  // order of the text.
+  // `json` is one JSON value; what is none satisfies nothing (keyword "json"), nor does what is deeper than
+  // 256 levels (keyword "depth"). At most 16 faults, in the order of the text. Time grows with the value
+  // times the schema, whatever they hold.
   std::vector<SchemaFault> check(std::string_view json) const;
   bool accepts(std::string_view json) const { return check(json).empty(); }
 

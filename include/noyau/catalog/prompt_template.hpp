@@ -8,8 +8,10 @@
 #include <vector>
 
 #include "noyau/call/call.hpp"
+#include "noyau/catalog/json_schema.hpp"
 #include "noyau/catalog/slot.hpp"
 #include "noyau/core/hash.hpp"
+#include "noyau/trace/reason.hpp"
 
 namespace noyau::inline v0_1 {
 
@@ -45,7 +47,10 @@ struct ResponseContract {
   std::optional<std::size_t> max_lines;  // of a text
   std::vector<Authored> must_contain;    // compared under folding
   std::vector<Authored> must_not_contain;
-  std::vector<ResponseField> fields;  // of a JSON object; any other field is a violation
+  // A JSON reply has either: fields of one flat object, any other of which is a violation, or a schema.
+  std::vector<ResponseField> fields;
+  std::optional<JsonSchema> schema;
+  RecoveryGrade recovery = RecoveryGrade::lossless;  // how damaged a JSON reply may be, and still be accepted
   // Of whatever is delivered, as Markdown and HTML would show it: the hosts that links and images may lead
   // to, with those below them, in lower case. Empty: none may stand there; nullopt: anything.
   std::optional<std::vector<std::string>> links, images;

@@ -4,16 +4,17 @@
 // What follows from the text without doubt is mended; what is a guess is called one; the template says which
 // grade it accepts. Text that is valid JSON is never altered, not by one byte.
 //
-//   grade      the value is                                          for example
-//   none       the text itself                                       {"a": 1}
-//   lossless   all of the text, in another notation                  ```json {"a": 1,} ```, 'a', True, //
-//   comment, raw line break guessed    one reading of several                                {"a": b "c"}, [1
-//   2], a missing quote or bracket inside truncated  what there was before the text broke off {"a": 1, "b":
-//   "xy
+// The grades (RecoveryGrade), from the surest on, and what has them:
+// * none: the text itself, {"a": 1}
+// * lossless: ```json {"a": 1,} ```, 'a', True, // comment, a raw line break
+// * guessed: {"a": b "c"}, [1 2], a missing quote or bracket inside, prose beside the value
+// * truncated: {"a": 1, "b": "xy
 //
 // Where several repairs are plausible, the schema decides: the one that satisfies it, if exactly one does.
 // Without a schema, or where none or several do, the reading with the fewest edits stands as `guessed`; where
-// two of them need as few, the text is `ambiguous`.
+// two of them need as few, the text is `ambiguous`. Of several values the one that satisfies the schema is
+// the answer, or all of them as an array where it wants one; without a schema they are an array only where
+// nothing but commas stands between them.
 //
 // Pure; safe from any thread. Linear in the text, whatever it holds.
 #pragma once
@@ -26,12 +27,9 @@
 
 #include "noyau/catalog/json_schema.hpp"
 #include "noyau/core/export.hpp"
+#include "noyau/trace/reason.hpp"
 
 namespace noyau::inline v0_1 {
-
-// From the surest on; a template names the last that it accepts.
-enum class RecoveryGrade : std::uint8_t { none, lossless, guessed, truncated };
-NOYAU_EXPORT std::string_view to_string(RecoveryGrade grade) noexcept;
 
 enum class RecoveryFault : std::uint8_t {
   none,

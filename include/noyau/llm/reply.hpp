@@ -31,18 +31,24 @@ struct Proposal {
 
 struct Reply {
   ResponseContract::Format format = ResponseContract::Format::text;
-  std::string text;  // escapes decoded; a JSON object as compact text, proposals taken out
+  std::string text;  // escapes decoded; JSON as compact text, proposals taken out
   std::vector<Proposal> proposals;
 };
 
 struct ReplyFault {
   Violation violation = Violation::empty;
-  std::string field;  // of a JSON reply; empty elsewhere
+  // Of a JSON reply: the contract's field, or the place in a value that its schema refuses ("/items/0/name",
+  // with
+  // "*" for names that the schema does not know). Empty elsewhere.
+  std::string field;
 };
 
 struct ReplyCheck {
   Reply reply;                     // meaningful only when ok()
   std::vector<ReplyFault> faults;  // every one found
+  // How a JSON reply had to be mended, accepted or not.
+  RecoveryGrade recovery = RecoveryGrade::none;
+  std::size_t recovery_edits = 0;
   bool ok() const noexcept { return faults.empty(); }
 };
 

@@ -133,11 +133,28 @@ enum class Violation : std::uint8_t {
   forbidden_image,    // likewise
   forbidden_mention,  // of somebody whom the reply may not call
   wrong_language,
-  unoffered_tool,    // a proposal names a tool that was not offered (H24)
-  tool_parameters,   // or gives it other parameters or values than it has
-  forged_structure,  // control tokens of a model, or the words that stand before an action (H32)
+  unoffered_tool,      // a proposal names a tool that was not offered (H24)
+  tool_parameters,     // or gives it other parameters or values than it has
+  forged_structure,    // control tokens of a model, or the words that stand before an action (H32)
+  unclosed_reasoning,  // the model's reasoning has no end: the answer may never have come
+  refusal,             // prose that says that the model will not
+  echoed_example,      // the answer is an example from the instructions
+  ambiguous,           // damaged JSON that can be mended in two ways
+  schema,              // the JSON Schema of the contract
+  recovery_grade,      // JSON that had to be mended, less surely than the template accepts
 };
 NOYAU_EXPORT std::string_view to_string(Violation violation) noexcept;
+
+// How sure it is what a damaged JSON reply says, from the surest on; a template names the last that it
+// accepts.
+enum class RecoveryGrade : std::uint8_t {
+  none,       // nothing was mended
+  lossless,   // all of the text, in another notation
+  guessed,    // one reading of several
+  truncated,  // what there was before the text broke off
+};
+NOYAU_EXPORT std::string_view to_string(RecoveryGrade grade) noexcept;
+NOYAU_EXPORT bool from_string(std::string_view name, RecoveryGrade& grade) noexcept;
 
 // What a reply gave away. Traced as a kind only.
 enum class Disclosure : std::uint8_t {

@@ -45,6 +45,13 @@ struct ToolTrace {
   ToolOffer offer = ToolOffer::offered;
 };
 
+// One attempt whose JSON reply had to be mended. How it read is nobody's business here.
+struct RecoveryTrace {
+  std::uint32_t attempt = 0;  // from 1
+  RecoveryGrade grade = RecoveryGrade::none;
+  std::size_t edits = 0;
+};
+
 // One use case that a call went through; a fallback to another use case adds one.
 struct HopTrace {
   std::string use_case;
@@ -67,7 +74,8 @@ struct HopTrace {
   // By index of `violations`: the field of the response contract that it concerns; empty: none, or one that
   // the contract does not declare (its name is the model's word, and stands nowhere here).
   std::vector<std::string> violation_fields;
-  std::vector<Disclosure> disclosures;  // what kinds of text replies gave away, of all attempts
+  std::vector<RecoveryTrace> recoveries;  // attempts with a reply that was no JSON as it stood
+  std::vector<Disclosure> disclosures;    // what kinds of text replies gave away, of all attempts
   // How Parts::disclosure_model answered, of the last attempt; none: it was not asked.
   ReadStatus disclosure_model = ReadStatus::none;
   std::size_t missing_tokens = 0;           // Reason::too_long: by how much

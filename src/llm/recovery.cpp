@@ -1,0 +1,157 @@
+#include "noyau/llm/recovery.hpp"
+
+#include <algorithm>
+
+#include "core/enum_names.hpp"
+#include "core/json_tape.hpp"
+#include "llm/recovery_choice.hpp"
+#include "noyau/core/utf8.hpp"
+
+namespace noyau::inline v0_1 {
+
+namespace {
+
+constexpr std::size_t most_edits = 256;
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view white_space = " \t\r\n";
+  const std::size_t first = text.find_first_not_of(white_space);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(white_space) - first + 1);
+}
+
+Recovery failed(RecoveryFault fault) {
+  Recovery recovery;
+  recovery.fault = fault;
+  return recovery;
+}
+
+// What is right as JSON can still be no answer.
+RecoveryFault fault_of_value(std::string_view json, const RecoveryOptions& options) {
+  if (detail::has_different_duplicates(json, options.max_depth)) return RecoveryFault::duplicate_key;
+  if (detail::equals_example(json, options)) return RecoveryFault::echoed_example;
+  return RecoveryFault::none;
+}
+
+// A whole text that was escaped once more, {\"a\": 1}, without that; `places` are where its bytes stood.
+struct Unescaped {
+  std::string text;
+  std::vector<std::size_t> places;
+};
+
+bool is_escaped_once_more(std::string_view text) {
+  const std::size_t quote = text.find('"');
+  if (quote == std::string_view::npos || quote == 0 || text[quote - 1] != '\\') return false;
+  const std::string_view before = trimmed(text.substr(0, quote - 1));
+  return before.empty() || before.ends_with('{') || before.ends_with('[');
+}
+
+Unescaped unescaped(std::string_view text) {
+  Unescaped result;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    char c = text[at];
+    result.places.push_back(at);
+    if (c == '\\' && at + 1 < text.size()) {
+      const std::size_t known = std::string_view("\"\\/nrt").find(text[at + 1]);
+      if (known != std::string_view::npos) {
+        c = "\"\\/\n\r\t"[known];
+        ++at;
+      }
+    }
+    result.text += c;
+  }
+  return result;
+}
+
+void finish(Recovery& recovery, detail::RecoveryEdits edits, std::size_t shift,
+            const RecoveryOptions& options) {
+  recovery.grade = edits.grade();
+  if (options.was_cut) recovery.grade = RecoveryGrade::truncated;
+  recovery.edits = std::move(edits.all());
+  std::stable_sort(recovery.edits.begin(), recovery.edits.end(),
+                   [](const RecoveryEdit& a, const RecoveryEdit& b) { return a.offset < b.offset; });
+  recovery.edit_count = recovery.edits.size();
+  if (recovery.edits.size() > most_edits) recovery.edits.resize(most_edits);
+  for (RecoveryEdit& edit : recovery.edits) edit.offset += shift;
+}
+
+// `shift` is where the text begins in the reply.
+Recovery recover_damaged(std::string_view text, std::size_t shift, const RecoveryOptions& options) {
+  Unescaped outer;
+  const bool is_wrapped = is_escaped_once_more(text);
+  if (is_wrapped) outer = unescaped(text);
+  const std::string_view read = is_wrapped ? std::string_view(outer.text) : text;
+  detail::RecoveryText source(read);
+  detail::ReadingOptions how;
+  how.max_depth = options.max_depth;
+  how.was_cut = options.was_cut;
+  detail::ReplyScan scan = detail::scan_reply(source, how);
+  if (scan.fault != RecoveryFault::none) return failed(scan.fault);
+  if (scan.values.empty()) return failed(RecoveryFault::not_json);
+  detail::RecoveryEdits edits = scan.edits;
+  detail::Choice choice = detail::choose_value(read, std::move(scan), options);
+  if (choice.fault != RecoveryFault::none) return failed(choice.fault);
+  edits.append(choice.edits);
+  if (is_wrapped) {
+    for (RecoveryEdit& edit : edits.all())
+      edit.offset = edit.offset < outer.places.size() ? outer.places[edit.offset] : text.size();
+    edits.add(EditKind::dropped_wrapper, 0, RecoveryGrade::lossless);
+  }
+  // What is handed over is JSON, whatever was read.
+  detail::JsonTape tape;
+  if (detail::read_json_tape(choice.json, options.max_depth, tape).flaw != detail::JsonFlaw::none)
+    return failed(RecoveryFault::not_json);
+  const RecoveryFault fault = fault_of_value(choice.json, options);
+  if (fault != RecoveryFault::none) return failed(fault);
+  Recovery recovery;
+  recovery.json = std::move(choice.json);
+  finish(recovery, std::move(edits), shift, options);
+  return recovery;
+}
+
+Recovery recover_valid_utf8(std::string_view reply, const RecoveryOptions& options) {
+  const std::string_view text = trimmed(reply);
+  if (text.empty()) return failed(RecoveryFault::empty);
+  const auto shift = static_cast<std::size_t>(text.data() - reply.data());
+  detail::JsonTape tape;
+  switch (detail::read_json_tape(text, options.max_depth, tape).flaw) {
+    case detail::JsonFlaw::too_deep:
+      return failed(RecoveryFault::too_deep);
+    case detail::JsonFlaw::syntax:
+      return recover_damaged(text, shift, options);
+    case detail::JsonFlaw::none:
+      break;
+  }
+  const RecoveryFault fault = fault_of_value(text, options);
+  if (fault != RecoveryFault::none) return failed(fault);
+  Recovery recovery;
+  recovery.json = text;
+  if (options.was_cut) recovery.grade = RecoveryGrade::truncated;
+  return recovery;
+}
+
+}  // namespace
+
+Recovery recover_json(std::string_view reply, const RecoveryOptions& options) {
+  if (is_valid_utf8(reply)) return recover_valid_utf8(reply, options);
+  return recover_valid_utf8(repair_utf8(reply), options);
+}
+
+std::string_view to_string(RecoveryFault fault) noexcept {
+  static constexpr std::string_view names[] = {
+      "none",           "empty",         "not_json",  "refusal", "several_values", "unclosed_reasoning",
+      "echoed_example", "duplicate_key", "ambiguous", "too_deep"};
+  return detail::name_of(names, fault);
+}
+
+std::string_view to_string(EditKind kind) noexcept {
+  static constexpr std::string_view names[] = {
+      "dropped_reasoning", "dropped_prose",   "dropped_code_fence", "dropped_comment", "dropped_comma",
+      "dropped_ellipsis",  "dropped_bracket", "dropped_wrapper",    "replaced_quotes", "replaced_literal",
+      "replaced_number",   "replaced_space",  "escaped_character",  "dropped_escape",  "added_quotes",
+      "added_quote",       "added_comma",     "added_colon",        "added_bracket",   "joined_strings",
+      "closed_at_end",     "dropped_rest"};
+  return detail::name_of(names, kind);
+}
+
+}  // namespace noyau::inline v0_1

@@ -1,0 +1,281 @@
+#include "llm/recovery_scan.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "llm/recovery_token.hpp"
+
+namespace noyau::inline v0_1::detail {
+
+namespace {
+
+constexpr std::size_t most_failures = 8;  // places that look like a value and are none
+constexpr std::size_t most_values = 64;
+
+class Scanner {
+ public:
+  Scanner(RecoveryText& text, const ReadingOptions& options) : text_(text), options_(options) {}
+
+  ReplyScan run() {
+    skip_reasoning_without_begin();
+    while (at_ < text_.size() && goes_on()) step();
+    if (scan_.fault == RecoveryFault::none && scan_.values.empty()) read_scalar();
+    drop_citations();
+    scan_.has_commas = scan_.values.size() > 1 && is_list_;
+    return std::move(scan_);
+  }
+
+ private:
+  bool goes_on() const {
+    return scan_.fault == RecoveryFault::none && !text_.is_exhausted() && scan_.values.size() < most_values;
+  }
+
+  void step() {
+    if (const std::size_t space = text_.space(at_)) {
+      if (text_.json_space(at_) == 0 && is_first_) edit(EditKind::replaced_space, RecoveryGrade::lossless);
+      if (text_.at(at_) == '\n') is_line_start_ = true;
+      at_ += space;
+      return;
+    }
+    const bool line_start = is_line_start_;
+    is_line_start_ = false;
+    if (text_.is_fence(at_)) return fence();
+    if (const std::size_t tag = opening_reasoning(text_.view(), at_); tag > 0 && scan_.values.empty())
+      return reasoning(tag);
+    if (text_.at(at_) != '#' && (is_first_ || line_start || is_behind_value_) && comment()) return;
+    if (is_value_here()) return value();
+    if ((is_behind_value_ || is_around_fence()) && separator()) return;
+    if (is_first_ && !scalar_) {
+      scalar_ = at_;
+      scalar_edits_ = scan_.edits.size();
+    }
+    prose();
+  }
+
+  void edit(EditKind kind, RecoveryGrade grade) { scan_.edits.add(kind, at_, grade); }
+
+  bool comment() {
+    const std::size_t length = text_.comment(at_);
+    if (length == 0) return false;
+    edit(EditKind::dropped_comment, RecoveryGrade::lossless);
+    at_ += length;
+    return true;
+  }
+
+  // {``` and a whole object behind it.
+  bool is_around_fence() {
+    const char c = text_.at(at_);
+    return is_first_ && (c == '{' || c == '[') && text_.is_fence(text_.skip(at_ + 1));
+  }
+
+  // One edit for each stretch of it.
+  void prose() {
+    if (!is_in_prose_) edit(EditKind::dropped_prose, RecoveryGrade::guessed);
+    is_in_prose_ = true;
+    is_first_ = false;
+    is_behind_value_ = false;
+    is_list_ = false;
+    ++at_;
+  }
+
+  // ``` and the name of a language.
+  void fence() {
+    edit(EditKind::dropped_code_fence, RecoveryGrade::lossless);
+    while (text_.at(at_) == '`') ++at_;
+    is_fenced_ = !is_fenced_;
+    is_in_prose_ = false;
+    if (!is_fenced_) return;
+    is_first_ = true;
+    const std::size_t name = text_.word(at_);
+    const char behind = text_.at(at_ + name);
+    if (at_ + name == text_.size() || behind == '\n' || behind == ' ' || behind == '\r' || behind == '{' ||
+        behind == '[')
+      at_ += name;
+  }
+
+  void reasoning(std::size_t tag) {
+    std::size_t end = at_ + tag;
+    std::size_t closing = 0;
+    for (; end < text_.size(); ++end) {
+      closing = closing_reasoning(text_.view(), end);
+      if (closing > 0) break;
+    }
+    if (closing == 0) {
+      scan_.fault = RecoveryFault::unclosed_reasoning;
+      return;
+    }
+    edit(EditKind::dropped_reasoning, RecoveryGrade::lossless);
+    at_ = end + closing;
+    is_in_prose_ = false;
+    is_first_ = true;
+  }
+
+  // Some servers keep the opening tag to themselves: what stands before a lone closing one is reasoning,
+  // where a value follows.
+  void skip_reasoning_without_begin() {
+    const std::size_t begin = text_.skip(0);
+    if (text_.is_value(begin)) return;
+    for (std::size_t at = begin; at < text_.size(); ++at) {
+      if (text_.at(at) != '<' && text_.at(at) != '[') continue;
+      if (opening_reasoning(text_.view(), at) > 0) return;
+      const std::size_t closing = closing_reasoning(text_.view(), at);
+      if (closing == 0) continue;
+      const std::size_t next = text_.skip(at + closing);
+      if (!text_.is_value(next) && !text_.is_fence(next)) return;
+      edit(EditKind::dropped_reasoning, RecoveryGrade::lossless);
+      at_ = at + closing;
+      return;
+    }
+  }
+
+  bool is_value_here() {
+    const char c = text_.at(at_);
+    if (c == '{' || c == '[') return is_bracket_of_value(c);
+    if (!is_first_) return false;
+    return text_.is_quoted_key(at_) || is_call();
+  }
+
+  bool is_bracket_of_value(char c) {
+    if (failures_ >= most_failures) return false;
+    const std::size_t next = text_.skip(at_ + 1);
+    if (is_first_ || is_behind_value_) return !text_.is_fence(next);
+    if (text_.at(next) == '\\' && text_.quote(next + 1)) return true;
+    if (c == '{') return text_.is_key(next) || text_.starts_with(at_, "{}");
+    return text_.is_value(next) || text_.starts_with(at_, "[]");
+  }
+
+  bool is_call() {
+    const std::size_t length = text_.word(at_);
+    if (length == 0) return false;
+    const std::size_t bracket = text_.skip(at_ + length);
+    return text_.at(bracket) == '(' && text_.is_argument(text_.skip(bracket + 1));
+  }
+
+  void value() {
+    Reading reading = read_here();
+    if (reading.fault == RecoveryFault::too_deep) scan_.fault = RecoveryFault::too_deep;
+    if (reading.fault != RecoveryFault::none) {
+      if (first_fault_ == RecoveryFault::none) first_fault_ = reading.fault;
+      ++failures_;
+      return prose();
+    }
+    at_ = std::max(reading.end, at_ + 1);
+    is_list_ = is_list_ && (scan_.values.empty() || has_comma_);
+    has_comma_ = false;
+    scan_.values.push_back(std::move(reading));
+    is_first_ = false;
+    is_in_prose_ = false;
+    is_behind_value_ = true;
+  }
+
+  // A value in a code fence ends with it, where it is not whole without that.
+  Reading read_here() {
+    Reading reading = read_damaged(text_, at_, options_);
+    const bool is_whole =
+        reading.fault == RecoveryFault::none && reading.edits.grade() < RecoveryGrade::truncated;
+    if (!is_fenced_ || is_whole) return reading;
+    const std::size_t end = text_.view().find("\n```", at_);
+    if (end == nowhere) return reading;
+    RecoveryText inside(text_.view().substr(0, end));
+    Reading other = read_damaged(inside, at_, options_);
+    const bool is_better =
+        other.fault == RecoveryFault::none &&
+        (reading.fault != RecoveryFault::none || other.edits.grade() <= reading.edits.grade());
+    return is_better ? std::move(other) : std::move(reading);
+  }
+
+  // Behind a value: what closes nothing and separates nothing.
+  bool separator() {
+    const char c = text_.at(at_);
+    if (c == ',' || c == ';') {
+      edit(EditKind::dropped_comma, RecoveryGrade::lossless);
+      has_comma_ = has_comma_ || c == ',';
+    } else if (c == '}' || c == ']' || c == ')' || is_around_fence()) {
+      edit(EditKind::dropped_bracket, RecoveryGrade::guessed);
+    } else {
+      return false;
+    }
+    ++at_;
+    return true;
+  }
+
+  // A text, a number or a literal is a value only when it is all there is.
+  void read_scalar() {
+    if (!scalar_ || failures_ > 0) return no_value();
+    Reading reading = read_damaged(text_, *scalar_, options_);
+    const auto& edits = reading.edits.all();
+    const bool is_bare = std::any_of(edits.begin(), edits.end(), [](const RecoveryEdit& edit) {
+      return edit.kind == EditKind::added_quotes || edit.kind == EditKind::dropped_rest;
+    });
+    if (reading.fault != RecoveryFault::none || is_bare) return no_value();
+    scan_.edits.shrink(scalar_edits_);
+    at_ = reading.end;
+    is_behind_value_ = true;
+    while (at_ < text_.size()) {
+      const std::size_t next = text_.skip(at_);
+      if (next > at_) {
+        at_ = next;
+      } else if (text_.is_fence(at_)) {
+        fence();
+      } else if (!separator()) {
+        return no_value();
+      }
+    }
+    scan_.values.push_back(std::move(reading));
+  }
+
+  void no_value() {
+    scan_.fault = RecoveryFault::not_json;
+    if (first_fault_ != RecoveryFault::none) scan_.fault = first_fault_;
+    if (is_empty()) scan_.fault = RecoveryFault::empty;
+    const std::size_t first = scalar_.value_or(text_.size());
+    if (failures_ == 0 && is_refusal(text_.view().substr(first))) scan_.fault = RecoveryFault::refusal;
+  }
+
+  // Nothing but white space, comments, fences and reasoning.
+  bool is_empty() const {
+    const auto& edits = scan_.edits.all();
+    return !scalar_ && std::none_of(edits.begin(), edits.end(), [](const RecoveryEdit& edit) {
+      return edit.kind == EditKind::dropped_prose;
+    });
+  }
+
+  // [1] in prose points to a source and {} is a word, where there is something else.
+  void drop_citations() {
+    if (scan_.values.size() < 2) return;
+    const auto is_citation = [](const Reading& reading) {
+      const std::string_view json = reading.json;
+      if (reading.begin == 0) return false;
+      return json == "{}" || (json[0] == '[' && json.find_first_not_of("0123456789", 1) == json.size() - 1);
+    };
+    const auto first = std::remove_if(scan_.values.begin(), scan_.values.end(), is_citation);
+    if (first == scan_.values.begin()) return;
+    for (auto dropped = first; dropped != scan_.values.end(); ++dropped)
+      scan_.edits.add(EditKind::dropped_prose, dropped->begin, RecoveryGrade::guessed);
+    scan_.values.erase(first, scan_.values.end());
+  }
+
+  RecoveryText& text_;
+  const ReadingOptions& options_;
+  ReplyScan scan_;
+  std::size_t at_ = 0;
+  bool is_first_ = true;  // nothing but white space and marks before this place, or since the fence opened
+  bool is_line_start_ = true;
+  bool is_in_prose_ = false;
+  bool is_behind_value_ = false;
+  bool is_fenced_ = false;
+  bool has_comma_ = false;  // since the last value
+  bool is_list_ = true;
+  std::size_t failures_ = 0;
+  RecoveryFault first_fault_ = RecoveryFault::none;
+  std::optional<std::size_t> scalar_;
+  std::size_t scalar_edits_ = 0;
+};
+
+}  // namespace
+
+ReplyScan scan_reply(RecoveryText& text, const ReadingOptions& options) {
+  return Scanner(text, options).run();
+}
+
+}  // namespace noyau::inline v0_1::detail

@@ -1,0 +1,241 @@
+#include "llm/recovery_token.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+namespace noyau::inline v0_1::detail {
+
+namespace {
+
+bool looks_like_number(std::string_view text) {
+  return !text.empty() && mended_number(text).has_value();
+}
+
+class BareFinder {
+ public:
+  BareFinder(RecoveryText& text, std::size_t place, StringRole role, std::string_view open)
+      : text_(text), begin_(place), role_(role), open_(open) {}
+
+  BareSpan find() {
+    std::size_t at = begin_;
+    for (; at < text_.size() && !text_.is_exhausted() && !ends(at); ++at) text_.spend(1);
+    return span(at);
+  }
+
+ private:
+  std::string_view so_far(std::size_t at) const { return text_.view().substr(begin_, at - begin_); }
+
+  bool ends(std::size_t at) {
+    switch (const char c = text_.at(at)) {
+      case ',':
+        return role_ != StringRole::member || ends_member(at);
+      case '{':
+        if (is_whole(at)) return true;
+        ++braces_;
+        return false;
+      case '}':
+        if (braces_ == 0) return true;
+        --braces_;
+        return false;
+      case '[':
+        if (is_whole(at)) return true;
+        ++brackets_;
+        return false;
+      case ']':
+        if (brackets_ == 0)
+          return open_.find('[') != nowhere || is_whole(at) || text_.skip(at + 1) == text_.size();
+        --brackets_;
+        return false;
+      case ')':
+      case ';':
+        return open_.find('(') != nowhere;
+      case '\n':
+        return role_ != StringRole::member || ends_line(at);
+      case '/':
+        return text_.at(at + 1) == '*' || (text_.at(at + 1) == '/' && at > begin_ && text_.space(at - 1) > 0);
+      case '`':
+        return text_.is_fence(at);
+      case '+':
+        return at > begin_ && text_.space(at - 1) > 0 && text_.quote(text_.skip(at + 1));
+      default:
+        if (text_.space(at) > 0) return ends_at_space(at);
+        return (c == '"' || c == '\'' || static_cast<unsigned char>(c) == 0xE2) && ends_at_quote(at);
+    }
+  }
+
+  // A number or a literal needs nothing more.
+  bool is_whole(std::size_t at) const {
+    constexpr std::size_t longest = 64;  // of a number that is asked for again at each of many brackets
+    return at - begin_ < longest && (is_literal_word(so_far(at)) || looks_like_number(so_far(at)));
+  }
+
+  // A comma within the words of a value: what follows is neither a member nor the end.
+  bool ends_member(std::size_t at) {
+    if (is_whole(at))
+      return !is_digit(text_.at(at + 1)) || is_literal_word(so_far(at)) || text_.is_bare_key(at + 1);
+    const std::size_t next = text_.skip(at + 1);
+    const char c = text_.at(next);
+    return next == text_.size() || c == '}' || c == ']' || c == '{' || text_.ellipsis(next) > 0 ||
+           text_.is_key(next);
+  }
+
+  bool ends_line(std::size_t at) {
+    const std::size_t next = text_.skip(at);
+    return next == text_.size() || text_.is_key(next);
+  }
+
+  // 1 2, true false: a number or a literal is whole, and another value or member follows.
+  bool ends_at_space(std::size_t at) {
+    if (is_seen_) return false;
+    is_seen_ = true;
+    if (!is_whole(at)) return false;
+    const std::size_t next = text_.skip(at);
+    if (text_.at(next) == '{' || text_.at(next) == '[') return true;
+    return role_ == StringRole::item ? text_.is_value(next) : text_.is_key(next);
+  }
+
+  bool ends_at_quote(std::size_t at) {
+    const Quote mark = text_.quote(at);
+    if (!mark) return false;
+    const bool in_word =
+        at > begin_ && is_word_char(text_.at(at - 1)) && is_word_char(text_.at(at + mark.size));
+    if (mark.kind != QuoteKind::plain && in_word) return false;
+    if (role_ == StringRole::member && text_.is_quoted_key(at)) return true;
+    const std::size_t next = text_.skip(at + mark.size);
+    const char c = text_.at(next);
+    const bool is_end = c == ',' || c == '}' || c == ']' || next == text_.size();
+    if (is_end && quotes_ % 2 == 0) {
+      end_quote_ = mark.size;
+      return true;
+    }
+    ++quotes_;
+    return false;
+  }
+
+  BareSpan span(std::size_t end) {
+    BareSpan result;
+    result.next = end + end_quote_;
+    result.had_end_quote = end_quote_ > 0;
+    result.reaches_end = end == text_.size();
+    const std::size_t last = text_.before(end, begin_);
+    result.text = last == nowhere ? std::string_view{} : so_far(last + 1);
+    return result;
+  }
+
+  RecoveryText& text_;
+  std::size_t begin_;
+  StringRole role_;
+  std::string_view open_;
+  std::size_t braces_ = 0;  // opened within the words
+  std::size_t brackets_ = 0;
+  std::size_t quotes_ = 0;
+  std::size_t end_quote_ = 0;
+  bool is_seen_ = false;  // the first white space
+};
+
+std::optional<Mended> whole_number_of_base(std::string_view digits, int base, bool negative) {
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, base);
+  if (digits.empty() || error != std::errc{} || end != digits.data() + digits.size()) return std::nullopt;
+  return Mended{(negative ? "-" : "") + std::to_string(value), RecoveryGrade::lossless};
+}
+
+// Takes digits with single underscores between them off the front.
+std::string take_digits(std::string_view& text) {
+  std::string digits;
+  while (!text.empty()) {
+    const bool joins = text[0] == '_' && !digits.empty() && text.size() > 1 && is_digit(text[1]);
+    if (!is_digit(text[0]) && !joins) break;
+    if (!joins) digits += text[0];
+    text.remove_prefix(1);
+  }
+  return digits;
+}
+
+}  // namespace
+
+BareSpan find_bare_value(RecoveryText& text, std::size_t place, StringRole role, std::string_view open) {
+  return BareFinder(text, place, role, open).find();
+}
+
+BareSpan find_bare_key(RecoveryText& text, std::size_t place) {
+  constexpr std::string_view ends = ":=,{}[]\n/+";
+  std::size_t at = place;
+  for (; at < text.size(); ++at) {
+    if (ends.find(text.at(at)) != nowhere) break;
+    const Quote mark = text.quote(at);
+    const bool in_word = at > place && is_word_char(text.at(at - 1)) && is_word_char(text.at(at + mark.size));
+    if (mark && (mark.kind == QuoteKind::plain || !in_word)) break;
+  }
+  BareSpan result;
+  result.next = at;
+  result.reaches_end = at == text.size();
+  const std::size_t last = text.before(at, place);
+  if (last != nowhere) result.text = text.view().substr(place, last + 1 - place);
+  return result;
+}
+
+std::optional<Mended> mended_literal(std::string_view word) {
+  if (word == "true" || word == "false" || word == "null")
+    return Mended{std::string(word), RecoveryGrade::none};
+  if (word == "True" || word == "TRUE") return Mended{"true", RecoveryGrade::lossless};
+  if (word == "False" || word == "FALSE") return Mended{"false", RecoveryGrade::lossless};
+  if (word == "None" || word == "NULL" || word == "Null" || word == "undefined")
+    return Mended{"null", RecoveryGrade::lossless};
+  // Numbers that JSON has no way to write.
+  if (word == "NaN" || word == "Infinity" || word == "-Infinity")
+    return Mended{"null", RecoveryGrade::guessed};
+  return std::nullopt;
+}
+
+std::optional<Mended> mended_number(std::string_view word) {
+  std::string_view rest = word;
+  const bool negative = rest.starts_with('-');
+  if (negative || rest.starts_with('+')) rest.remove_prefix(1);
+  if (rest.starts_with("0x") || rest.starts_with("0X"))
+    return whole_number_of_base(rest.substr(2), 16, negative);
+  if (rest.starts_with("0o") || rest.starts_with("0b"))
+    return whole_number_of_base(rest.substr(2), rest[1] == 'o' ? 8 : 2, negative);
+  std::string whole = take_digits(rest);
+  std::string fraction;
+  const bool has_point = rest.starts_with('.');
+  if (has_point) {
+    rest.remove_prefix(1);
+    fraction = take_digits(rest);
+  }
+  if (whole.empty() && fraction.empty()) return std::nullopt;
+  std::string json = negative ? "-" : "";
+  const std::size_t zeros = std::min(whole.find_first_not_of('0'), whole.size());
+  const bool has_zeros = whole.size() > 1 && zeros > 0;
+  whole.erase(0, std::min(zeros, whole.empty() ? 0 : whole.size() - 1));
+  json += whole.empty() ? "0" : whole;
+  if (has_point) json += '.' + (fraction.empty() ? "0" : fraction);
+  if (rest.starts_with('e') || rest.starts_with('E')) {
+    std::string exponent(1, rest[0]);
+    rest.remove_prefix(1);
+    if (rest.starts_with('+') || rest.starts_with('-')) {
+      exponent += rest[0];
+      rest.remove_prefix(1);
+    }
+    const std::string digits = take_digits(rest);
+    if (!digits.empty()) json += exponent + digits;
+  }
+  if (!rest.empty()) return std::nullopt;
+  // What begins with zeros may be a number in a list of names: a postcode, a telephone.
+  const auto changed = has_zeros ? RecoveryGrade::guessed : RecoveryGrade::lossless;
+  const auto grade = json == word ? RecoveryGrade::none : changed;
+  return Mended{std::move(json), grade};
+}
+
+std::optional<Mended> without_thousands(std::string_view word) {
+  std::string digits;
+  for (std::size_t at = 0; at < word.size(); ++at) {
+    const bool is_comma = word[at] == ',' && at > 0 && (word.size() - at) % 4 == 0;
+    if (!is_comma && !is_digit(word[at])) return std::nullopt;
+    if (!is_comma) digits += word[at];
+  }
+  if (digits.size() == word.size() || digits.starts_with('0')) return std::nullopt;
+  return Mended{std::move(digits), RecoveryGrade::guessed};
+}
+
+}  // namespace noyau::inline v0_1::detail
