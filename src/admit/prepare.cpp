@@ -21,8 +21,9 @@ SurrogateReader reader_of(const Admitted& admitted) noexcept {
 // Regions and countries have no numbers: what has one is an address in the wrong field, and more precise than
 // the slot may be (H29).
 const std::size_t first_wide_part = first_place_field(Precision::region);
-bool holds_digit(std::string_view text) noexcept {
-  return std::any_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+bool holds_digit(std::string_view text) {
+  const std::string folded = fold_for_comparison(text);
+  return std::any_of(folded.begin(), folded.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 }  // namespace
 

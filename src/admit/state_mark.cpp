@@ -30,7 +30,10 @@ std::vector<char32_t> fold_mark(std::string_view text) {
 
 // What stands before the words of a line without changing how they are read.
 bool is_lead(char32_t symbol) noexcept {
-  return symbol == U' ' || symbol == U'-' || symbol == U'*' || symbol == U'>';
+  return symbol == U' ' || symbol == U'-' || symbol == U'*' || symbol == U'>' || symbol == U'+' ||
+         symbol == U'#' || symbol == U'.' || symbol == U')' || symbol == U'|' ||
+         (symbol >= U'0' && symbol <= U'9') || (symbol >= 0x2022 && symbol <= 0x2027) ||
+         (symbol >= 0x2010 && symbol <= 0x2015) || (symbol >= 0x25A0 && symbol <= 0x25FF);
 }
 
 // The offset at which the mark begins in the line; npos: the line does not begin with it.

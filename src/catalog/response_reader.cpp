@@ -68,10 +68,15 @@ ResponseField read_response_field(ObjectReader& item, std::set<std::string, std:
 }
 
 void refuse_contradictions(ObjectReader& response, const ResponseContract& contract) {
-  std::set<std::string> forbidden;
-  for (const Authored& text : contract.must_not_contain) forbidden.insert(fold_for_comparison(text.view()));
+  std::vector<std::string> forbidden;
+  for (const Authored& text : contract.must_not_contain)
+    forbidden.push_back(fold_for_comparison(text.view()));
   for (const Authored& text : contract.must_contain) {
-    if (forbidden.find(fold_for_comparison(text.view())) == forbidden.end()) continue;
+    const std::string wanted = fold_for_comparison(text.view());
+    const auto holds = [&](const std::string& part) {
+      return !part.empty() && wanted.find(part) != std::string::npos;
+    };
+    if (std::none_of(forbidden.begin(), forbidden.end(), holds)) continue;
     response.fault("must_not_contain", in_quotes(text.view()) +
                                            " also stands in \"must_contain\", which is a "
                                            "contradiction; remove it from one of the two.");

@@ -161,6 +161,7 @@ class Scanner {
     for (std::size_t at = offset + 1; at < end; ++at) {
       auto byte = static_cast<unsigned char>(text_[at]);
       if (!plain_.holds(byte)) return offset;
+      if (byte == '\t') byte = ' ';
       const bool is_indentation = state == line_start_ && (byte == ' ' || byte == '\t');
       if (is_indentation) continue;
       if (byte >= 'A' && byte <= 'Z') byte = static_cast<unsigned char>(byte + ('a' - 'A'));

@@ -39,37 +39,37 @@ constexpr auto entities = std::to_array<Entity>({
 
 constexpr std::size_t longest_entity = 12;
 
-// "#233", "#xE9"; 0 when it is none.
-char32_t numbered(std::string_view name) noexcept {
-  name.remove_prefix(1);
-  const bool is_hex = !name.empty() && (name.front() == 'x' || name.front() == 'X');
-  if (is_hex) name.remove_prefix(1);
-  const int base = is_hex ? 16 : 10;
+// Numbers end where their digits do, with a semicolon or not, however many zeros they begin with.
+std::size_t read_number(std::string_view text, char32_t& point) noexcept {
+  std::size_t at = 2;
+  const bool is_hex = at < text.size() && (text[at] == 'x' || text[at] == 'X');
+  if (is_hex) ++at;
+  const std::size_t first = at;
   char32_t value = 0;
-  for (const char c : name) {
-    const int digit = digit_of(c);
-    if (digit >= base) return 0;
-    value = value * static_cast<char32_t>(base) + static_cast<char32_t>(digit);
-    if (value > 0x10FFFF) return 0;
+  for (; at < text.size() && digit_of(text[at]) < (is_hex ? 16 : 10); ++at) {
+    value =
+        std::min<char32_t>(value * (is_hex ? 16 : 10) + static_cast<char32_t>(digit_of(text[at])), 0x110000);
   }
-  return value;
+  if (at == first || value == 0 || value > 0x10FFFF) return 0;
+  point = value;
+  return at < text.size() && text[at] == ';' ? at + 1 : at;
 }
 
 }  // namespace
 
 std::size_t read_entity(std::string_view text, char32_t& point) noexcept {
+  if (text.size() < 3) return 0;
+  if (text[1] == '#') return read_number(text, point);
   const std::size_t end = text.substr(0, longest_entity).find(';');
-  if (end == std::string_view::npos || end < 2) return 0;
-  const std::string_view name = text.substr(1, end - 1);
-  point = 0;
-  if (name.front() == '#') {
-    point = numbered(name);
-  } else {
+  if (end != std::string_view::npos) {
+    const std::string_view name = text.substr(1, end - 1);
     const auto found = std::find_if(entities.begin(), entities.end(),
                                     [name](const Entity& entity) { return entity.name == name; });
-    if (found != entities.end()) point = found->point;
+    if (found == entities.end()) return 0;
+    point = found->point;
+    return end + 1;
   }
-  return point == 0 ? 0 : end + 1;
+  return 0;
 }
 
 }  // namespace noyau::inline v0_1::detail

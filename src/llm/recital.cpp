@@ -92,7 +92,8 @@ LetterRow::LetterRow(const PlainText& text, bool with_marks) {
     if (word.place == place) continue;  // a second reading
     place = word.place;
     const std::uint32_t begin = with_marks ? word.begin : std::min(word.begin + word.leading, word.end);
-    const std::uint32_t end = with_marks ? word.end : std::max(begin, word.end - word.trailing);
+    const std::uint32_t end =
+        with_marks ? word.end : word.end - std::min<std::uint32_t>(word.trailing, word.end - begin);
     // The first letter may be one with that before it.
     const bool is_joined = begin < end && look(text.letters[begin]) == last && !is_digit(text.letters[begin]);
     const std::size_t first = size() - (is_joined ? 1U : 0U);

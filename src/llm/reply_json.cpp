@@ -82,10 +82,15 @@ class JsonReply {
       inspection_.add(Violation::wrong_type, field.name);
       return;
     }
+    if (value.kind == Kind::integer || value.kind == Kind::number)
+      inspection_.check_material(value.text, field.name);
+    if (field.type == FieldType::proposal && field.proposal == ProposalKind::tool)
+      return take_tool(field, value);
     if (value.kind == Kind::string) value.text = checked(field, value.text);
     for (std::string& item : value.list) item = checked(field, item);
     if (field.type == FieldType::proposal) {
-      if (value.kind == Kind::string && !is_blank(value.text)) propose(field, value.text);
+      if (value.kind == Kind::string && !is_blank(value.text))
+        reply_.proposals.push_back({field.name, value.text, field.proposal});
       return;
     }
     if (field.type == FieldType::choice &&
@@ -95,17 +100,18 @@ class JsonReply {
     append(field, value);
   }
 
-  // A tool is proposed in one form only, so that it can be held against the offer before anybody acts.
-  void propose(const ResponseField& field, const std::string& text) {
-    Proposal proposal{field.name, text, field.proposal};
-    if (field.proposal == ProposalKind::tool) {
-      std::optional<ToolRequest> request = read_tool_request(text);
-      const auto violation = request ? check_tool_request(*request, inspection_.context().tools)
-                                     : std::optional(Violation::unoffered_tool);
-      if (violation) return inspection_.add(*violation, field.name);
-      proposal.tool = std::move(request->tool);
-      proposal.arguments = std::move(request->arguments);
-    }
+  // A tool is proposed in one form only, so that it can be held against the offer before anybody acts. It is
+  // read before values come back in it: what a value holds adds no argument.
+  void take_tool(const ResponseField& field, const ReplyValue& value) {
+    if (value.kind != Kind::string || is_blank(value.text)) return;
+    std::optional<ToolRequest> request = read_tool_request(ReplyInspection::decode(value.text));
+    Proposal proposal{field.name, checked(field, value.text), field.proposal};
+    if (!request) return inspection_.add(Violation::unoffered_tool, field.name);
+    for (auto& [name, argument] : request->arguments) argument = inspection_.restore(argument, field.name);
+    if (const auto violation = check_tool_request(*request, inspection_.context().tools))
+      return inspection_.add(*violation, field.name);
+    proposal.tool = std::move(request->tool);
+    proposal.arguments = std::move(request->arguments);
     reply_.proposals.push_back(std::move(proposal));
   }
 

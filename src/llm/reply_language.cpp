@@ -18,17 +18,17 @@ constexpr std::array french = {
     "alors"sv, "au"sv,   "aussi"sv, "aux"sv,  "avec"sv, "c"sv,    "ce"sv,   "cela"sv, "ces"sv,  "cette"sv,
     "chez"sv,  "dans"sv, "de"sv,    "des"sv,  "du"sv,   "elle"sv, "est"sv,  "et"sv,   "etre"sv, "fait"sv,
     "il"sv,    "ils"sv,  "je"sv,    "l"sv,    "la"sv,   "le"sv,   "les"sv,  "leur"sv, "mais"sv, "meme"sv,
-    "n"sv,     "ne"sv,   "nous"sv,  "ou"sv,   "par"sv,  "pas"sv,  "peut"sv, "plus"sv, "pour"sv, "qu"sv,
-    "quand"sv, "que"sv,  "qui"sv,   "sa"sv,   "sans"sv, "se"sv,   "ses"sv,  "son"sv,  "sont"sv, "sur"sv,
-    "ta"sv,    "tes"sv,  "ton"sv,   "tout"sv, "tu"sv,   "un"sv,   "une"sv,  "vers"sv, "vous"sv, "y"sv,
+    "n"sv,     "ne"sv,   "nous"sv,  "ou"sv,   "par"sv,  "pas"sv,  "peut"sv, "pour"sv, "qu"sv,   "quand"sv,
+    "que"sv,   "qui"sv,  "sa"sv,    "sans"sv, "se"sv,   "ses"sv,  "sont"sv, "sur"sv,  "ta"sv,   "tes"sv,
+    "tout"sv,  "tu"sv,   "un"sv,    "une"sv,  "vers"sv, "vous"sv, "y"sv,
 };
 constexpr std::array english = {
-    "about"sv, "and"sv,   "are"sv,  "been"sv, "but"sv,  "can"sv,   "could"sv, "did"sv,  "does"sv,
-    "for"sv,   "from"sv,  "had"sv,  "has"sv,  "have"sv, "he"sv,    "her"sv,   "his"sv,  "how"sv,
-    "i"sv,     "in"sv,    "is"sv,   "it"sv,   "its"sv,  "just"sv,  "like"sv,  "my"sv,   "not"sv,
-    "of"sv,    "our"sv,   "she"sv,  "so"sv,   "some"sv, "than"sv,  "that"sv,  "the"sv,  "their"sv,
-    "them"sv,  "there"sv, "they"sv, "this"sv, "to"sv,   "was"sv,   "we"sv,    "were"sv, "what"sv,
-    "when"sv,  "which"sv, "who"sv,  "will"sv, "with"sv, "would"sv, "you"sv,   "your"sv,
+    "about"sv, "and"sv,  "are"sv,  "been"sv, "can"sv,   "could"sv, "did"sv,  "does"sv,  "for"sv,
+    "from"sv,  "had"sv,  "has"sv,  "have"sv, "he"sv,    "her"sv,   "his"sv,  "how"sv,   "i"sv,
+    "in"sv,    "is"sv,   "it"sv,   "its"sv,  "just"sv,  "like"sv,  "my"sv,   "not"sv,   "of"sv,
+    "our"sv,   "she"sv,  "so"sv,   "some"sv, "than"sv,  "that"sv,  "the"sv,  "their"sv, "them"sv,
+    "there"sv, "they"sv, "this"sv, "to"sv,   "was"sv,   "we"sv,    "were"sv, "what"sv,  "when"sv,
+    "which"sv, "who"sv,  "will"sv, "with"sv, "would"sv, "you"sv,   "your"sv,
 };
 static_assert(std::is_sorted(french.begin(), french.end()));
 static_assert(std::is_sorted(english.begin(), english.end()));

@@ -15,14 +15,16 @@ namespace noyau::inline v0_1::detail {
 
 namespace {
 
+// Where the contract says nothing of images they count as the links that some chats make of them.
 void check_links(std::string_view text, const ResponseContract& contract, ReplyInspection& inspection,
                  std::string_view field) {
   if (!contract.links && !contract.images) return;
   for (const LinkTarget& target : find_link_targets(text)) {
-    if (target.is_link && contract.links && !is_allowed_host(target.host, *contract.links))
-      inspection.add(Violation::forbidden_link, field);
-    if (target.is_image && contract.images && !is_allowed_host(target.host, *contract.images))
+    const bool is_image = target.is_image && contract.images;
+    if (is_image && !is_allowed_host(target.host, *contract.images))
       inspection.add(Violation::forbidden_image, field);
+    if ((target.is_link || !is_image) && contract.links && !is_allowed_host(target.host, *contract.links))
+      inspection.add(Violation::forbidden_link, field);
   }
 }
 
@@ -30,6 +32,9 @@ void check_mentions(std::string_view text, const ResponseContract& contract, con
                     ReplyInspection& inspection, std::string_view field) {
   if (contract.mentions == MentionRule::any) return;
   const auto is_here = [&](std::string_view mention) {
+    // Whoever is called so: a chat calls everybody.
+    for (const std::string_view everybody : {"everyone", "here", "channel", "all"})
+      if (mention == everybody) return false;
     return contract.mentions == MentionRule::people &&
            std::any_of(context.people.begin(), context.people.end(), [&](std::string_view name) {
              return fold_for_comparison(name) == fold_for_comparison(mention);
@@ -40,25 +45,40 @@ void check_mentions(std::string_view text, const ResponseContract& contract, con
   }
 }
 
+bool begins_line(std::string_view text, std::size_t offset) {
+  const std::size_t last = text.substr(0, offset).find_last_not_of(" \t");
+  return last == std::string_view::npos || text[last] == '\n';
+}
+
 // A token that a model reads as structure. What is escaped in data for other reasons, because it is not seen
-// or looks like an escape, is no forgery; nor is a label of a role, which a text about a conversation may
-// well hold.
+// or looks like an escape, is no forgery; nor is a label of a role at the beginning of a line, which a text
+// about a conversation may well hold.
 bool holds_control_token(std::string_view text, const FenceRules& rules, const Nonce& nonce) {
   const auto escapes = find_escapes(text, rules.state(), nonce.digits(), false);
   return escapes && std::any_of(escapes->begin(), escapes->end(), [&](std::size_t offset) {
            const char32_t point = decode_utf8(text, offset).value;
-           const bool is_letter = (point >= U'a' && point <= U'z') || (point >= U'A' && point <= U'Z');
-           return point != U'\\' && point != U'#' && point > 0x20 && !is_letter && !is_suspect(point) &&
-                  !is_stacking_mark(point);
+           if (point == U'\\' || point <= 0x20 || is_suspect(point) || is_stacking_mark(point)) return false;
+           const bool may_be_label =
+               point == U'#' || (point >= U'a' && point <= U'z') || (point >= U'A' && point <= U'Z');
+           return !may_be_label || !begins_line(text, offset);
          });
 }
 
 // The words that stand before an action: a reply in which they begin a line would tell of one that nobody
 // took.
 bool holds_state_mark(std::string_view text, const Wording& wording) {
-  std::pmr::string copy(text, &wiping_heap());
-  StateMarks(wording).escape(copy);
-  return copy.size() != text.size();
+  std::pmr::string lines(&wiping_heap());
+  for (std::size_t at = 0; at < text.size();) {
+    const CodePoint point = decode_utf8(text, at);
+    // Whatever a chat may show as a line break.
+    const bool is_break = (point.value >= 0x0A && point.value <= 0x0D) || point.value == 0x85 ||
+                          point.value == 0x2028 || point.value == 0x2029;
+    lines += is_break ? std::string_view("\n") : text.substr(at, point.bytes);
+    at += point.bytes;
+  }
+  const std::size_t size = lines.size();
+  StateMarks(wording).escape(lines);
+  return lines.size() != size;
 }
 
 }  // namespace
@@ -69,13 +89,16 @@ void check_text_rules(std::string_view text, const ResponseContract& contract, c
   check_mentions(text, contract, context, inspection, field);
   if (!contract.language.empty() && is_in_another_language(text, contract.language))
     inspection.add(Violation::wrong_language, field);
+  if (context.wording != nullptr && holds_state_mark(text, *context.wording))
+    inspection.add(Violation::forged_structure, field);
 }
 
 void check_structure(std::string_view raw, const ReplyContext& context, const Nonce& nonce,
                      ReplyInspection& inspection, std::string_view field) {
-  const std::string clean = sanitise(raw);
-  if ((context.fence_rules != nullptr && holds_control_token(clean, *context.fence_rules, nonce)) ||
-      (context.wording != nullptr && holds_state_mark(clean, *context.wording)))
+  if (context.fence_rules == nullptr) return;
+  std::pmr::string clean(&wiping_heap());
+  sanitise(raw, clean);
+  if (holds_control_token(clean, *context.fence_rules, nonce))
     inspection.add(Violation::forged_structure, field);
 }
 

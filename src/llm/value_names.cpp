@@ -79,9 +79,10 @@ class Names {
     return is_followed ? next : at;
   }
 
-  Run read(std::size_t begin) const {
+  // As many groups as are wanted, and one more where there is one.
+  Run read(std::size_t begin, std::size_t most) const {
     Run run{begin + 1, begin};
-    while (run.end < tokens_.size()) {
+    while (run.end < tokens_.size() && run.groups <= most) {
       const std::size_t next = run.end;
       const bool is_joined = tokens_.is_after_hyphen(next);
       if ((is_joined || tokens_.is_after_blank(next)) && is_name_word(next)) {
@@ -104,8 +105,9 @@ class Names {
 
   // Behind what was read.
   std::size_t take(std::size_t begin) {
-    const Run run = read(begin);
-    if (run.groups > 1 && is_title(tokens_.text(begin))) return begin + 1;
+    // Looked at before the whole run is read: titles may follow titles.
+    if (is_title(tokens_.text(begin)) && read(begin, 1).groups > 1) return begin + 1;
+    const Run run = read(begin, tokens_.size());
     const bool has_title = is_titled(begin);
     const bool is_whole = begin == 0 && run.end == tokens_.size();
     const bool is_first = tokens_.begins_sentence(begin) && !has_title;
