@@ -274,7 +274,7 @@ ConcludeStep Pipeline::conclude(std::unique_ptr<CallState> state, BackendReply r
     ReplyCheck check = check_reply(raw, hop.prompt_template().response, state->nonce, state->linked_names,
                                    reply_context(*state));
     if (check.recovery != RecoveryGrade::none)
-      trace.recoveries.push_back({hop.attempt, check.recovery, check.recovery_edits});
+      trace.recoveries.push_back({hop.attempt, check.recovery, check.edit_count});
     if (check.ok()) look_for_disclosures(*state, judge, check);
     if (check.ok()) {
       Outcome outcome;

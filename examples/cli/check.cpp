@@ -9,6 +9,7 @@
 #include "json_form.hpp"
 #include "json_lines.hpp"
 #include "noyau/llm/disclosure.hpp"
+#include "reply_check.hpp"
 
 namespace noyau_cli {
 
@@ -185,6 +186,7 @@ class Evaluation {
 }  // namespace
 
 ExitCode check(const Options& options, Output& output) {
+  if (options.evaluation.empty()) return check_replies(options, output);
   Evaluation evaluation(options);
   evaluation.read();
   output.write(options.json ? one_line(evaluation.json()) : evaluation.text());

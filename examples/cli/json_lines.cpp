@@ -11,7 +11,8 @@ namespace {
 // Keeps the two fields and forgets the rest while it is read: nothing is built up, however deep it nests.
 class FieldFinder {
  public:
-  explicit FieldFinder(std::string& complaint) : complaint_(complaint) {}
+  FieldFinder(std::string& complaint, std::string_view text_field)
+      : complaint_(complaint), text_field_(text_field) {}
 
   std::optional<std::string> id, text;
 
@@ -31,12 +32,12 @@ class FieldFinder {
   bool binary(nlohmann::json::binary_t&) { return false; }
   bool key(std::string& name) {
     if (depth_ != 1) return true;
-    field_ = name == "id" ? Field::id : name == "text" ? Field::text : Field::other;
+    field_ = name == "id" ? Field::id : name == text_field_ ? Field::text : Field::other;
     const bool again = (field_ == Field::id && id) || (field_ == Field::text && text);
     return !again || refuse(fmt::format("the field \"{}\" stands here twice.", name));
   }
   bool start_object(std::size_t) { return open(); }
-  bool start_array(std::size_t) { return depth_ > 0 ? open() : refuse(not_an_object); }
+  bool start_array(std::size_t) { return depth_ > 0 ? open() : refuse_line(); }
   bool end_object() { return --depth_, true; }
   bool end_array() { return --depth_, true; }
   // The parser's own message quotes what it read; that is not ours to show.
@@ -46,29 +47,31 @@ class FieldFinder {
 
  private:
   enum class Field : std::uint8_t { other, id, text };
-  static constexpr std::string_view not_an_object =
-      "an object with \"id\" and \"text\" is expected on each line.";
-
+  bool refuse_line() {
+    return refuse(fmt::format("an object with \"id\" and \"{}\" is expected on each line.", text_field_));
+  }
+  bool refuse_text() { return refuse(fmt::format("\"{}\" must be a string.", text_field_)); }
   bool refuse(std::string_view complaint) {
     complaint_ = complaint;
     return false;
   }
   bool scalar(std::string as_json) {
-    if (depth_ == 0) return refuse(not_an_object);
+    if (depth_ == 0) return refuse_line();
     if (depth_ > 1) return true;
-    if (field_ == Field::text) return refuse("\"text\" must be a string.");
+    if (field_ == Field::text) return refuse_text();
     if (field_ == Field::id) id = std::move(as_json);
     return true;
   }
   bool open() {
     if (depth_ == 1 && field_ == Field::id)
       return refuse("\"id\" must be a string, number, boolean or null.");
-    if (depth_ == 1 && field_ == Field::text) return refuse("\"text\" must be a string.");
+    if (depth_ == 1 && field_ == Field::text) return refuse_text();
     ++depth_;
     return true;
   }
 
   std::string& complaint_;
+  std::string_view text_field_;
   std::size_t depth_ = 0;
   Field field_ = Field::other;
 };
@@ -115,16 +118,17 @@ std::optional<std::string_view> LineReader::next() {
   }
 }
 
-std::optional<TextLine> parse_text_line(std::string_view line, std::string& complaint) {
+std::optional<TextLine> parse_text_line(std::string_view line, std::string& complaint,
+                                        std::string_view field) {
   // The parser takes a NUL for the end of its input: what stands behind it would go unread.
   if (line.find('\0') != std::string_view::npos) {
     complaint = "the line holds a NUL byte, which JSON does not allow.";
     return std::nullopt;
   }
-  FieldFinder finder(complaint);
+  FieldFinder finder(complaint, field);
   if (!nlohmann::json::sax_parse(line.begin(), line.end(), &finder)) return std::nullopt;
   if (!finder.id || !finder.text) {
-    complaint = fmt::format("the field \"{}\" is missing.", finder.id ? "text" : "id");
+    complaint = fmt::format("the field \"{}\" is missing.", finder.id ? field : "id");
     return std::nullopt;
   }
   return TextLine{std::move(*finder.id), std::move(*finder.text)};

@@ -41,7 +41,9 @@ struct TextLine {
   std::string text;
 };
 
-// Fields beside "id" and "text" are ignored. On failure `complaint` is a sentence without the text.
-std::optional<TextLine> parse_text_line(std::string_view line, std::string& complaint);
+// `field` holds the text; fields beside it and "id" are ignored. On failure `complaint` is a sentence without
+// the text.
+std::optional<TextLine> parse_text_line(std::string_view line, std::string& complaint,
+                                        std::string_view field = "text");
 
 }  // namespace noyau_cli

@@ -91,8 +91,9 @@ class CommandLine {
                        noyau_cli::forget, "forget --store .build/memory.sqlite --person guzelon");
     noyau_cli::declare_forget(forget, options_);
 
-    auto& check = add("check", "Measure how well replies that give something away are recognised",
-                      noyau_cli::check, "check --eval tests/data/disclosure/disclosure_eval.jsonl");
+    auto& check =
+        add("check", "Hold a model's reply against a contract, and mend damaged JSON", noyau_cli::check,
+            "check --catalog examples/catalog --template message.review examples/data/review_reply.txt");
     noyau_cli::declare_check(check, options_);
 
     auto& redact = add("redact", "Take personal data and secrets out of a text", noyau_cli::redact,

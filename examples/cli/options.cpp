@@ -104,6 +104,13 @@ void parse_kind(const std::string& text, Options& options) {
                                          parse_operator("--kind", std::string_view(text).substr(equals + 1)));
 }
 
+noyau::RecoveryGrade parse_grade(const std::string& option, std::string_view text) {
+  noyau::RecoveryGrade grade{};
+  if (noyau::from_string(text, grade)) return grade;
+  throw CLI::ValidationError(
+      option, fmt::format("\"{}\" is no grade; give none, lossless, guessed or truncated", text));
+}
+
 void declare_nonce(CLI::App& command, Options& options, const char* description) {
   command
       .add_option_function<std::string>(
@@ -207,11 +214,41 @@ void declare_forget(CLI::App& command, Options& options) {
 }
 
 void declare_check(CLI::App& command, Options& options) {
-  command.add_option("--eval", options.evaluation, "Settings and examples, one JSON object on a line")
+  command.add_option("file", options.text, "The reply; \"-\": standard input (-)")->type_name("FILE");
+  auto* catalog =
+      command.add_option("--catalog", options.catalog, "The catalog folder of --template")->type_name("DIR");
+  auto* contract =
+      command
+          .add_option("--template", options.template_name,
+                      "Hold the reply against this template's contract; \"viewer.reply@3\", or an id "
+                      "for its active version")
+          ->type_name("NAME")
+          ->needs(catalog);
+  catalog->needs(contract);
+  command.add_option("--schema", options.schema, "Hold the reply against the JSON Schema in this file")
       ->type_name("FILE")
-      ->required();
-  command.add_option("--part", options.part, "Only the examples of this part")->type_name("dev|held");
+      ->excludes(contract);
+  command
+      .add_option_function<std::string>(
+          "--grade", [&options](const std::string& text) { options.grade = parse_grade("--grade", text); },
+          "How damaged JSON may be: none, lossless, guessed or truncated (the template's; else truncated)")
+      ->type_name("GRADE");
+  command.add_flag("--cut", options.was_cut, "The reply stopped at the backend's length limit");
+  command.add_flag(
+      "--jsonl", options.json_lines,
+      "Read lines {\"id\": ..., \"reply\": ...}, write lines {\"id\": ..., \"ok\": ..., \"grade\": ..., "
+      "\"value\": ..., \"edits\": [...], \"violations\": [...]}");
   declare_json(command, options);
+  auto* evaluation = command.add_option(
+      "--eval", options.evaluation,
+      "Measure instead how well replies that give something away are recognised: settings and "
+      "examples, one JSON object on a line");
+  evaluation->type_name("FILE");
+  command.add_option("--part", options.part, "Only the examples of this part")
+      ->type_name("dev|held")
+      ->needs(evaluation);
+  for (const char* name : {"file", "--catalog", "--template", "--schema", "--grade", "--cut", "--jsonl"})
+    evaluation->excludes(command.get_option(name));
 }
 
 namespace {

@@ -43,6 +43,10 @@ struct Options {
   bool expired = false;               // forget: what is no longer valid
   std::string evaluation;             // check
   std::optional<std::string> part;
+  std::optional<std::string> template_name;   // check: whose contract holds
+  std::optional<std::string> schema;          // check: a file
+  std::optional<noyau::RecoveryGrade> grade;  // check: the least sure one that is accepted
+  bool was_cut = false;                       // check: the reply stopped at the length limit
 
   // redact; `catalog` may be empty, `evaluation` is a folder
   std::optional<noyau::RedactionOperator> redaction_operator;

@@ -14,13 +14,16 @@ class Reader : private ReaderState {
   void read(std::size_t place) {
     at_ = place;
     reading_.begin = place;
-    if (text_.is_quoted_key(at_)) {
+    if (options_.is_list || text_.is_quoted_key(at_)) {
       edit(EditKind::added_bracket, RecoveryGrade::guessed);
-      open('{');
+      open(options_.is_list ? '[' : '{');
     } else if (!value(StringRole::root)) {
       fail(RecoveryFault::not_json);
     }
-    while (goes_on() && !frames_.empty()) step();
+    while (goes_on() && !frames_.empty()) {
+      reading_.items = frames_.front().count;
+      step();
+    }
     reading_.end = at_;
     if (text_.is_exhausted()) fail(RecoveryFault::not_json);
   }

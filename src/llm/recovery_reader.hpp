@@ -23,6 +23,7 @@ struct ReadingChoice {
 struct ReadingOptions {
   std::size_t max_depth = 128;
   bool was_cut = false;
+  bool is_list = false;  // the bracket that opens it is missing
   ReadingChoice choice;
 };
 
@@ -32,6 +33,7 @@ struct Reading {
   RecoveryEdits edits;
   std::size_t begin = 0;
   std::size_t end = 0;
+  std::size_t items = 0;  // of a list whose bracket was missing
   // The choices that this text offers.
   bool has_weak_ends = false;
   bool has_odd_numbers = false;

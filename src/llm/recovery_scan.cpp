@@ -18,6 +18,7 @@ class Scanner {
 
   ReplyScan run() {
     skip_reasoning_without_begin();
+    if (read_list()) return std::move(scan_);
     while (at_ < text_.size() && goes_on()) step();
     if (scan_.fault == RecoveryFault::none && scan_.values.empty()) read_scalar();
     drop_citations();
@@ -108,6 +109,26 @@ class Scanner {
     at_ = end + closing;
     is_in_prose_ = false;
     is_first_ = true;
+  }
+
+  // 1, 2]: values to the end of the text, whose first bracket is missing, and nothing else is.
+  bool read_list() {
+    const std::size_t begin = text_.skip(at_);
+    const std::size_t last = text_.before(text_.size(), begin);
+    if (last == nowhere || text_.at(last) != ']' || !text_.is_value(begin)) return false;
+    ReadingOptions list = options_;
+    list.is_list = true;
+    RecoveryText again(text_.view());
+    Reading reading = read_damaged(again, begin, list);
+    const auto& edits = reading.edits.all();
+    const auto guesses = std::count_if(edits.begin(), edits.end(), [](const RecoveryEdit& edit) {
+      return edit.grade > RecoveryGrade::lossless;
+    });
+    // Counted before the last bracket.
+    const bool is_whole = reading.fault == RecoveryFault::none && reading.end > last && reading.items > 1;
+    if (!is_whole || guesses != 1) return false;
+    scan_.values.push_back(std::move(reading));
+    return true;
   }
 
   // Some servers keep the opening tag to themselves: what stands before a lone closing one is reasoning,

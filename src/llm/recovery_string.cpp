@@ -38,8 +38,8 @@ class StringFinder {
         ++at;
       } else if (c == ':' && where_.role == StringRole::key) {
         if (colon_ == nowhere) colon_ = at;
-      } else if (c == ',' && where_.role == StringRole::member) {
-        if (member_ == nowhere && is_bare_member(at)) member_ = at;
+      } else if (c == ',' && where_.role != StringRole::key) {
+        if (next_ == nowhere && is_next(at)) next_ = at;
       } else if (const Quote mark = text_.quote(at); mark && may_close(span_.opening, mark)) {
         const std::size_t size = mark.size * repeat_;
         if (repeat_ > 1 && text_.view().substr(at, size) != std::string(size, text_.at(at))) continue;
@@ -56,6 +56,8 @@ class StringFinder {
     const std::string_view view = text_.view().substr(place);
     if (span_.opening.size != 1) return 1;
     const char mark = view[0];
+    // An empty string, and the next name right behind it.
+    if (view.size() > 2 && view[1] == mark && text_.is_quoted_key(place + 2)) return 1;
     if (view.size() > 3 && view[1] == mark && view[2] == mark && view[3] != mark) return 3;
     return view.size() > 2 && view[1] == mark && is_word_char(view[2]) ? 2 : 1;
   }
@@ -145,7 +147,8 @@ class StringFinder {
     if (c == ']') return has('[') ? judge_closer(next) : Verdict::weak;
     if (c == ',' || c == ';') {
       const std::size_t behind = text_.skip(next + 1);
-      return ends_member(behind) || is_lone_name(at, behind) ? Verdict::end : Verdict::weak;
+      const bool ends = ends_member(behind) || is_lone_name(at, behind);
+      return ends ? Verdict::end : Verdict::weak;
     }
     const bool apart = text_.has_line_break(at, next) || (follows_word(at) && next > at + 1);
     if (text_.is_quoted_key(next) && (follows_word(at) || apart)) return Verdict::end;
@@ -165,7 +168,8 @@ class StringFinder {
   // "x", "y"}: a string where a member should stand. It is not made a part of the one before.
   bool is_lone_name(std::size_t at, std::size_t place) {
     const Quote mark = text_.quote(place);
-    return mark && follows_word(at) && !is_unbalanced() && text_.ends_soon(place + mark.size, mark);
+    if (!mark || !follows_word(at) || is_unbalanced()) return false;
+    return text_.ends_soon(place + mark.size, mark) || text_.is_key_without_colon(place);
   }
 
   // Marks behind which nothing ends: does one of them open the next string?
@@ -181,12 +185,14 @@ class StringFinder {
     return follows_word(at) && text_.is_value(next) ? Verdict::weak : Verdict::inner;
   }
 
-  // "first}, {"b": the mark at `at` opens a name of the next object.
+  // "first}, {"b": the mark at `at` opens a name of the next object. An item has a comma before that, a
+  // member the end of its own object.
   bool closes_before(std::size_t bracket) {
+    const char end = where_.role == StringRole::item ? ',' : '}';
     std::size_t first = nowhere;
     for (std::size_t at = bracket; at > span_.begin && bracket - at < 64; --at) {
       const char c = text_.at(at - 1);
-      if (c == '}') first = at - 1;
+      if (c == end) first = at - 1;
       if (c != '}' && c != ']' && c != '[' && c != '{' && c != ',' && text_.json_space(at - 1) == 0) break;
     }
     missing_ = first;
@@ -210,6 +216,7 @@ class StringFinder {
     if (c == ',') return ends_item(text_.skip(next + 1)) ? Verdict::end : Verdict::weak;
     if (text_.quote(next)) return follows_word(at) ? Verdict::end : Verdict::inner;
     const std::size_t last = text_.before(at, span_.begin);
+    if (last != nowhere && opens_inner(at, last) && closes_before(last)) return Verdict::missing;
     if (last != nowhere && text_.at(last) == ',' &&
         text_.ends_soon(at + text_.quote(at).size, text_.quote(at))) {
       missing_ = last;
@@ -219,15 +226,22 @@ class StringFinder {
     return is_unbalanced() ? Verdict::weak : Verdict::end;
   }
 
+  // The mark behind a bracket opens the first name or item in it.
+  bool opens_inner(std::size_t at, std::size_t bracket) {
+    if (text_.at(bracket) == '{') return text_.is_quoted_key(at);
+    return text_.at(bracket) == '[' && text_.ends_soon(at + text_.quote(at).size, text_.quote(at));
+  }
+
   bool ends_item(std::size_t place) {
     const char c = text_.at(place);
     if (place == text_.size() || c == ']' || c == '}' || text_.ellipsis(place) > 0) return true;
     return text_.is_value(place) || !is_unbalanced();
   }
 
-  // , name: and something that can only be a value.
-  bool is_bare_member(std::size_t comma) {
+  // A comma, and what can only be the next member or item: , name: value or , 12.
+  bool is_next(std::size_t comma) {
     const std::size_t name = text_.skip(comma + 1);
+    if (where_.role != StringRole::member) return text_.is_plain_value(name);
     if (!text_.is_bare_key(name)) return false;
     const std::size_t colon = text_.view().find(':', name);
     return text_.is_value(text_.skip(colon + 1));
@@ -240,8 +254,8 @@ class StringFinder {
       end_before(colon_);
     } else if (is_whole && weak_ != nowhere) {
       end_at(weak_, weak_ + weak_size_);
-    } else if (is_whole && member_ != nowhere) {
-      end_before(member_);
+    } else if (is_whole && next_ != nowhere) {
+      end_before(next_);
     } else if (is_whole) {
       end_before(closers);
     } else {
@@ -293,10 +307,10 @@ class StringFinder {
   const StringPlace& where_;
   StringSpan span_;
   std::size_t repeat_ = 1;
-  std::size_t inner_ = 0;         // marks that belong to the string
-  std::size_t colon_ = nowhere;   // the first one in a key
-  std::size_t member_ = nowhere;  // the first comma behind which a member seems to begin
-  std::size_t weak_ = nowhere;    // the first mark that could have been the end
+  std::size_t inner_ = 0;        // marks that belong to the string
+  std::size_t colon_ = nowhere;  // the first one in a key
+  std::size_t next_ = nowhere;   // the first comma behind which something else seems to begin
+  std::size_t weak_ = nowhere;   // the first mark that could have been the end
   std::size_t weak_size_ = 0;
   std::size_t missing_ = nowhere;  // of the last verdict
 };

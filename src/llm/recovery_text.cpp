@@ -165,12 +165,43 @@ bool RecoveryText::is_bare_key(std::size_t place) noexcept {
   while (end < last && (is_word_char(text_[end]) || text_[end] == '-' || text_[end] == '.') && !quote(end))
     ++end;
   if (end == place) return false;
+  // A name whose first quotation mark is missing has its last one, and may have spaces before that.
+  std::size_t spaced = end;
+  while (spaced < last && (is_word_char(text_[spaced]) || text_[spaced] == ' ') && !quote(spaced)) ++spaced;
+  if (const Quote mark = quote(spaced)) end = spaced + mark.size;
   spend(end - place);
-  // A name whose first quotation mark is missing has its last one.
-  if (const Quote mark = quote(end)) end += mark.size;
   const std::size_t colon = skip(end);
   // A colon before slashes is an address.
   return at(colon) == ':' && !starts_with(colon, "://");
+}
+
+bool RecoveryText::is_key_without_colon(std::size_t place) noexcept {
+  const Quote opening = quote(place);
+  if (!opening) return false;
+  const std::size_t last = std::max(place, std::min(text_.size(), place + far / 2));
+  for (std::size_t next = place + opening.size; next < last && text_[next] != '\n'; ++next) {
+    const Quote mark = quote(next);
+    if (!mark || !may_close(opening, mark)) continue;
+    spend(next - place);
+    return next > place + opening.size && is_value(skip(next + mark.size));
+  }
+  spend(last - place);
+  return false;
+}
+
+bool RecoveryText::is_plain_value(std::size_t place) noexcept {
+  if (is_literal(place)) return true;
+  std::size_t end = place + (at(place) == '-' ? 1 : 0);
+  if (starts_with(place, "[]") || starts_with(place, "{}")) {
+    end = place + 2;
+  } else if (!is_digit(at(end))) {
+    return false;
+  }
+  const std::size_t last = std::min(text_.size(), place + far);
+  while (end < last && (is_digit(text_[end]) || text_[end] == '.' || text_[end] == 'e')) ++end;
+  spend(end - place);
+  const char behind = at(skip(end));
+  return behind == ',' || behind == ']' || behind == '}';
 }
 
 bool RecoveryText::is_literal(std::size_t place) noexcept {

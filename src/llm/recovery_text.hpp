@@ -60,6 +60,10 @@ class RecoveryText {
   bool is_quoted_key(std::size_t place) noexcept;
   bool is_bare_key(std::size_t place) noexcept;
   bool is_key(std::size_t place) noexcept { return is_quoted_key(place) || is_bare_key(place); }
+  // "name" and a value behind it, the colon between them missing.
+  bool is_key_without_colon(std::size_t place) noexcept;
+  // A number, a literal or empty brackets, and nothing else up to a separator.
+  bool is_plain_value(std::size_t place) noexcept;
   // A true, false, null or one of their relatives, and nothing else up to a separator.
   bool is_literal(std::size_t place) noexcept;
   // A number, a bracket, a quotation mark or a literal.

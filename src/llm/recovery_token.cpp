@@ -108,6 +108,7 @@ class BareFinder {
       end_quote_ = mark.size;
       return true;
     }
+    if (quotes_ == 0 && is_whole(at)) return true;
     ++quotes_;
     return false;
   }

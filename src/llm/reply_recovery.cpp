@@ -108,7 +108,8 @@ std::optional<std::string> recover_reply(std::string_view text, bool was_cut,
                                          ReplyCheck& check) {
   Recovery recovery = recovered(text, was_cut, contract);
   check.recovery = recovery.grade;
-  check.recovery_edits = recovery.edit_count;
+  check.edits = std::move(recovery.edits);
+  check.edit_count = recovery.edit_count;
   // The contract's own fields name the one that stands there twice.
   JsonTape tape;
   if (recovery.fault == RecoveryFault::duplicate_key && !contract.schema &&

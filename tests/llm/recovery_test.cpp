@@ -114,6 +114,17 @@ TEST_CASE("one reading of several is a guess", "[llm][H37]") {
          {"{\"a\": 1}}", R"({"a":1})", guessed},
          {"{\"a\": 1}, {\"b\": 2}", R"([{"a":1},{"b":2}])", guessed},
          {"{\"a\": 1}\n{\"a\": 1.0}", R"({"a":1})", guessed},
+         {"825, [\"a\"]]", R"([825,["a"]])", guessed},
+         {R"("a", "b"])", R"(["a","b"])", guessed},
+         {R"(["hello, 322])", R"(["hello",322])", guessed},
+         {R"(["a, {"b": 1}])", R"(["a",{"b":1}])", guessed},
+         {R"(["a, ["b"], []])", R"(["a",["b"],[]])", guessed},
+         {R"(["a,[]])", R"(["a",[]])", guessed},
+         {R"([null"x"])", R"([null,"x"])", guessed},
+         {R"({"a": "x", "b"["y"], "c""z"})", R"({"a":"x","b":["y"],"c":"z"})", guessed},
+         {R"({"a": "x", b c": "y"})", R"({"a":"x","b c":"y"})", guessed},
+         {R"({"a": """b": 1})", R"({"a":"","b":1})", guessed},
+         {R"({"a": true, NOTE "b": 1 c: 2})", R"({"a":true,"b":1,"c":2})", guessed},
          {"As [1] says, {\"a\": 1}", R"({"a":1})", guessed}});
 }
 

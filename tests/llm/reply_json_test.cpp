@@ -170,7 +170,8 @@ TEST_CASE("what is the object in another notation is the object", "[llm][H37]") 
     CHECK(checked.ok());
     CHECK(checked.reply.text == R"({"verdict":"ok","reason":"rien à dire"})");
     CHECK(checked.recovery == RecoveryGrade::lossless);
-    CHECK(checked.recovery_edits > 0);
+    CHECK(checked.edit_count > 0);
+    CHECK(checked.edits.size() == checked.edit_count);
   }
   CHECK(check(good).recovery == RecoveryGrade::none);
 }

@@ -12,6 +12,7 @@
 #include "noyau/core/export.hpp"
 #include "noyau/fence/fence.hpp"
 #include "noyau/llm/backend.hpp"
+#include "noyau/llm/recovery.hpp"
 #include "noyau/policy/tool.hpp"
 #include "noyau/redact/redactor.hpp"
 #include "noyau/trace/reason.hpp"
@@ -48,7 +49,8 @@ struct ReplyCheck {
   std::vector<ReplyFault> faults;  // every one found
   // How a JSON reply had to be mended, accepted or not.
   RecoveryGrade recovery = RecoveryGrade::none;
-  std::size_t recovery_edits = 0;
+  std::vector<RecoveryEdit> edits;  // in the order of the text, 256 at most
+  std::size_t edit_count = 0;       // all of them
   bool ok() const noexcept { return faults.empty(); }
 };
 

@@ -1,0 +1,110 @@
+// Replies held against a template's contract, a schema, or any JSON.
+#include <nlohmann/json.hpp>
+
+#include "catch.hpp"
+#include "program.hpp"
+
+using nlohmann::json;
+using noyau_test::Run;
+using noyau_test::run_noyau;
+using noyau_test::Workplace;
+
+namespace {
+
+Run check(const Workplace& place, const std::string& reply, std::vector<std::string> options = {}) {
+  place.write("reply.txt", reply);
+  options.insert(options.begin(), "check");
+  options.push_back(place.path("reply.txt"));
+  return run_noyau(options);
+}
+
+json result(const Workplace& place, const std::string& reply, std::vector<std::string> options = {}) {
+  options.emplace_back("--json");
+  const Run run = check(place, reply, options);
+  INFO(run.err);
+  const json object = json::parse(run.out);
+  CHECK(run.code == (object.at("ok") == true ? 0 : 3));
+  CHECK(object.at("ok") == object.at("violations").empty());
+  return object;
+}
+
+}  // namespace
+
+TEST_CASE("check mends damaged JSON and says how", "[cli][H37]") {
+  const Workplace place;
+  const Run run = check(place, "```json\n{'a': 1,}\n```\n");
+  CHECK(run.code == 0);
+  CHECK(run.out ==
+        "ok, grade lossless\nedit: dropped_code_fence at byte 0 (lossless)\nedit: replaced_quotes at byte 9 "
+        "(lossless)\n"
+        "edit: dropped_comma at byte 15 (lossless)\nedit: dropped_code_fence at byte 18 "
+        "(lossless)\n{\"a\":1}\n");
+  CHECK(result(place, "[1, 2]") == json{{"ok", true},
+                                        {"grade", "none"},
+                                        {"value", {1, 2}},
+                                        {"edits", json::array()},
+                                        {"violations", json::array()}});
+  const json refused = result(place, "I'm sorry, I cannot do that.");
+  CHECK(refused.at("violations") == json{"refusal"});
+  CHECK(refused.at("value").is_null());
+  CHECK(refused.at("grade").is_null());
+  CHECK(result(place, "[1, 2").at("grade") == "truncated");
+  CHECK(result(place, "[1, 2", {"--grade", "guessed"}).at("violations") == json{"recovery_grade"});
+  CHECK(result(place, "[1, 2]", {"--cut"}).at("grade") == "truncated");
+  CHECK(check(place, "{\n\"a\":\n1}").out == "ok, grade none\n{ \"a\": 1}\n");
+}
+
+TEST_CASE("check holds a reply against a schema", "[cli][H37]") {
+  const Workplace place;
+  place.write("schema.json",
+              R"({"type": "object", "required": ["a"], "properties": {"a": {"type": "string"}}})");
+  const std::vector<std::string> schema = {"--schema", place.path("schema.json")};
+  CHECK(result(place, R"({"a": "x"})", schema).at("ok") == true);
+  CHECK(result(place, R"({"a": 01})", schema).at("value") == json{{"a", "01"}});
+  CHECK(result(place, R"({"a": 1})", schema).at("violations") == json{"schema"});
+  CHECK(check(place, R"({"a": 1, "b": 2})", schema).out ==
+        "violated, grade none\nviolation: schema (/a: type)\n{\"a\": 1, \"b\": 2}\n");
+  place.write("schema.json", R"({"typ": "object"})");
+  const Run bad = check(place, "{}", schema);
+  CHECK(bad.code == 2);
+  CHECK(bad.err.find("did you mean \"type\"?") != std::string::npos);
+  CHECK(check(place, "{}", {"--schema", place.path("none.json")}).code == 2);
+}
+
+TEST_CASE("check holds a reply against a template's contract", "[cli][H37]") {
+  const Workplace place;
+  const auto with = [&](const std::string& name, std::vector<std::string> more = {}) {
+    more.insert(more.end(), {"--catalog", place.path("catalog"), "--template", name});
+    return more;
+  };
+  const std::string good = R"({"verdict": "ok", "reason": "r"})";
+  CHECK(result(place, good, with("message.review")).at("value") == json{{"verdict", "ok"}, {"reason", "r"}});
+  CHECK(result(place, good, with("message.review@1")).at("ok") == true);
+  CHECK(result(place, R"({"verdict": "non", "reason": "r"})", with("message.review")).at("violations") ==
+        json{"not_a_choice"});
+  const std::string beside = "Voici : " + good;
+  CHECK(result(place, beside, with("message.review")).at("violations") == json{"recovery_grade"});
+  CHECK(result(place, beside, with("message.review", {"--grade", "guessed"})).at("grade") == "guessed");
+  CHECK(result(place, "Bonjour !", with("viewer.reply")).at("value") == "Bonjour !");
+  CHECK(check(place, good, with("message.revue")).code == 2);
+  CHECK(check(place, good, {"--template", "message.review"}).code == 2);
+}
+
+TEST_CASE("check answers line by line", "[cli][H37]") {
+  const Workplace place;
+  place.write("lines.jsonl", "{\"id\": 1, \"reply\": \"{a: 1}\"}\n{\"reply\": \"nein\", \"id\": \"x\"}\n");
+  const Run run = run_noyau({"check", "--jsonl", place.path("lines.jsonl")});
+  CHECK(run.code == 0);
+  CHECK(
+      run.out ==
+      R"({"id": 1, "ok": true, "grade": "lossless", "value": {"a":1}, "edits": [{"kind": "added_quotes", "offset": 1, "grade": "lossless"}], "violations": []})"
+      "\n"
+      R"({"id": "x", "ok": false, "grade": null, "value": null, "edits": [], "violations": ["not_json"]})"
+      "\n");
+  place.write("lines.jsonl", "{\"id\": 1, \"reply\": \"1\"}\n{\"id\": 2, \"text\": \"1\"}\n");
+  const Run bad = run_noyau({"check", "--jsonl", place.path("lines.jsonl")});
+  CHECK(bad.code == 2);
+  CHECK(bad.out.find("\"value\": 1,") != std::string::npos);
+  CHECK(bad.err.find("lines.jsonl:2") != std::string::npos);
+  CHECK(bad.err.find("\"reply\" is missing") != std::string::npos);
+}
