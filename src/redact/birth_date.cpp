@@ -91,6 +91,61 @@ bool is_other_anniversary(std::string_view text, std::size_t end) noexcept {
   return holds_word(text, end, context_end(text, end, 16), others);
 }
 
+// What people also say of that it was born.
+constexpr std::string_view projects[] = {
+    "chaine",    "chaines",    "channel",     "stream",   "streams",  "projet",      "projets",
+    "project",   "site",       "serveur",     "server",   "asso",     "association", "entreprise",
+    "groupe",    "communaute", "community",   "club",     "equipe",   "team",        "blog",
+    "emission",  "podcast",    "jeu",         "game",     "marque",   "societe",     "company",
+    "startup",   "appli",      "application", "boutique", "magazine", "collectif",   "guilde",
+    "guild",     "forum",      "wiki",        "logiciel", "langage",  "web",         "internet",
+    "mouvement", "parti",      "festival"};
+
+// "la naissance du projet", "l'anniversaire de la chaîne": within a few words.
+bool is_of_project(std::string_view text, std::size_t end) noexcept {
+  static constexpr std::string_view joints[] = {"de",    "du",    "des", "la",  "le", "les",   "l",
+                                                "notre", "votre", "mon", "ma",  "ce", "cette", "cet",
+                                                "d",     "of",    "the", "our", "my", "nos"};
+  for (int words = 0; words < 4; ++words) {
+    while (byte_at(text, end) == ' ' || byte_at(text, end) == '\'') ++end;
+    if (text.substr(end).starts_with("\u2019")) end += 3;
+    const FoldedWord word = read_word(text, end);
+    if (word.empty()) return false;
+    if (is_listed(word.view(), projects)) return words > 0;
+    if (!is_listed(word.view(), joints)) return false;
+    end = word.end;
+  }
+  return false;
+}
+
+// "la chaîne est née", "le serveur Discord est né", "notre asso, née": the subject right before, one word of
+// a name between at most.
+bool project_is_born(std::string_view text, std::size_t begin) noexcept {
+  static constexpr std::string_view verbs[] = {"est", "sont", "fut", "etait", "a",
+                                               "ete", "was",  "is",  "were"};
+  const std::size_t limit = context_begin(text, begin, reach_before);
+  bool project = false;
+  int named = 0;  // words since
+  for (std::size_t at = limit; at < begin;) {
+    const FoldedWord word = read_word(text, at);
+    const bool cut = at == limit && is_word(code_point_before(text, at));
+    if (word.empty() || cut) {
+      const bool point = text[at] == '.' && byte_at(text, at + 1) == ' ';
+      if (point || is_sentence_end(text, at) || is_digit(text[at])) project = false;
+      at = std::max(word.end, at + utf8_length(code_point_at(text, at)));
+      continue;
+    }
+    if (is_listed(word.view(), projects)) {
+      project = true;
+      named = 0;
+    } else if (!is_listed(word.view(), verbs)) {
+      ++named;
+    }
+    at = word.end;
+  }
+  return project && named <= 1;
+}
+
 // Where the word that the pattern met ends, or 0 when it is another one: "donné", "adobe", "stubborn".
 std::size_t key_word_end(std::string_view text, std::size_t begin, std::size_t end, const FoldedWord& word) {
   static constexpr std::string_view parts[] = {"naiss*", "anniv*", "birth*", "bday*"};
@@ -109,6 +164,8 @@ std::size_t examine_birth_date(std::string_view text, std::size_t begin, std::si
   const std::size_t word_end = key_word_end(text, begin, end, word);
   if (word_end == 0) return end;
   if (word.view().starts_with("anniv") && is_other_anniversary(text, word_end)) return resume;
+  const bool born = word.view().starts_with("ne") || word.view() == "born";
+  if (born ? project_is_born(text, begin) : is_of_project(text, word_end)) return resume;
   std::size_t found = 0;
   if (find_after(text, word_end, out, found)) return found;
   find_before(text, begin, out);

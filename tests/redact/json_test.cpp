@@ -112,8 +112,7 @@ TEST_CASE("a value in JSON leaves its quotes in every round", "[redact][H29][pro
   for (int i = 0; i < 20'000; ++i) {
     std::string text;
     for (std::size_t n = 1 + random() % 4; n > 0; --n)
-      text += (text.empty() ? "" : ", ") + string() +
-              ": " + string();
+      text += (text.empty() ? "" : ", ") + string() + ": " + string();
     text = "{" + text + "}";
     REQUIRE(detail::is_json(text));
     for (const auto op : {RedactionOperator::drop, RedactionOperator::mask, RedactionOperator::surrogate}) {
