@@ -173,6 +173,23 @@ bool same_joints(const Run& run, std::size_t first, std::size_t i) noexcept {
   return run.groups[i].joint == before || (i == first + 2 && before != Joint::space);
 }
 
+// Two blanks among single ones part columns, too: only the numbers of mobile telephones are plain enough.
+bool holds_column(const Run& run, std::size_t first, std::size_t last) noexcept {
+  const auto width = [&](std::size_t i) { return run.groups[i].begin - run.groups[i - 1].end; };
+  bool wide = false, narrow = false;
+  for (std::size_t i = first + 1; i <= last; ++i)
+    (run.text.substr(run.groups[i - 1].end, width(i)) == "  " ? wide : narrow) = true;
+  const std::string_view start = run.digits(first);
+  return wide && narrow && !start.starts_with("06") && !start.starts_with("07");
+}
+
+// Five pairs that are something else than a number.
+bool is_row_of_pairs(const Run& run, std::size_t first, std::size_t last) noexcept {
+  return holds_column(run, first, last) || in_hex_dump(run, first, last) ||
+         in_row_of_pairs(run, first, run.groups[last].joint) ||
+         is_draw(run.text, run.groups[first].begin, run.groups[last].end);
+}
+
 std::size_t french(const Run& run, std::size_t first) noexcept {
   if (run.digits(first)[0] != '0') return 0;
   unsigned grouping = 0;
@@ -198,10 +215,7 @@ std::size_t french(const Run& run, std::size_t first) noexcept {
     return 0;
   const bool letters = grouping != 0xA && joint != Joint::dash;
   if (!free_before(run, first, letters) || !free_after(run, i - 1, letters)) return 0;
-  if (grouping == 0x22222 &&
-      (in_hex_dump(run, first, i - 1) || in_row_of_pairs(run, first, joint) || is_draw(run.text, begin, end)))
-    return 0;
-  return i - first;
+  return grouping == 0x22222 && is_row_of_pairs(run, first, i - 1) ? 0 : i - first;
 }
 
 // "O6 12 34 56 78": the letter for the zero.

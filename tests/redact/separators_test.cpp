@@ -63,6 +63,8 @@ TEST_CASE("a number that goes on, or whose joints differ, is another", "[redact]
   }
   CHECK(found("552_100_554", DetectedKind::siren).empty());
   CHECK(found("x06_12_34_56_78", DetectedKind::phone).empty());
+  CHECK(found("45 4c 46 02 01 01 00  00 00", DetectedKind::phone).empty());
+  CHECK(found("06 12  34 56 78", DetectedKind::phone).size() == 1);
 }
 
 TEST_CASE("an underscore ends a value", "[redact][H29][promise6]") {
