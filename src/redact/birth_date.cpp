@@ -118,32 +118,54 @@ bool is_of_project(std::string_view text, std::size_t end) noexcept {
   return false;
 }
 
-// "la chaîne est née", "le serveur Discord est né", "notre asso, née": the subject right before, one word of
-// a name between at most.
+// Reads the words before "née": whether a project is what was born. "la chaîne est née", "le serveur Discord
+// est né", "notre asso, née"; but not "sur le serveur Marc est né", "l'équipe : Marc est né".
+class Subject {
+ public:
+  void take(const FoldedWord& word) noexcept {
+    static constexpr std::string_view verbs[] = {"est", "sont", "fut", "etait", "a",
+                                                 "ete", "was",  "is",  "were"};
+    static constexpr std::string_view articles[] = {"la",  "le",  "les", "l",     "notre", "votre",
+                                                    "mon", "ma",  "ce",  "cette", "un",    "une",
+                                                    "the", "our", "my",  "nos",   "cet"};
+    static constexpr std::string_view joints[] = {"sur", "dans", "du",   "de",   "des", "d",    "au",
+                                                  "aux", "avec", "pour", "chez", "en",  "from", "on",
+                                                  "in",  "of",   "at",   "with", "for"};
+    if (is_listed(word.view(), verbs) || is_listed(word.view(), articles)) return;
+    const bool project = is_listed(word.view(), projects) && !behind_joint_;
+    born_ = project || (born_ && named_ == 0 && !parted_ && word.capital);
+    named_ = project ? 0 : named_ + 1;
+    parted_ = false;
+    behind_joint_ = is_listed(word.view(), joints);
+  }
+  void take_sign() noexcept { parted_ = true; }
+  void end_sentence() noexcept { *this = Subject(); }
+  bool is_project() const noexcept { return born_; }
+
+ private:
+  bool born_ = false;
+  bool parted_ = false;        // since the last word
+  bool behind_joint_ = false;  // with nothing but an article since
+  int named_ = 0;              // words since the project
+};
+
 bool project_is_born(std::string_view text, std::size_t begin) noexcept {
-  static constexpr std::string_view verbs[] = {"est", "sont", "fut", "etait", "a",
-                                               "ete", "was",  "is",  "were"};
   const std::size_t limit = context_begin(text, begin, reach_before);
-  bool project = false;
-  int named = 0;  // words since
+  Subject subject;
   for (std::size_t at = limit; at < begin;) {
     const FoldedWord word = read_word(text, at);
     const bool cut = at == limit && is_word(code_point_before(text, at));
-    if (word.empty() || cut) {
-      const bool point = text[at] == '.' && byte_at(text, at + 1) == ' ';
-      if (point || is_sentence_end(text, at) || is_digit(text[at])) project = false;
-      at = std::max(word.end, at + utf8_length(code_point_at(text, at)));
+    if (!word.empty() && !cut) {
+      subject.take(word);
+      at = word.end;
       continue;
     }
-    if (is_listed(word.view(), projects)) {
-      project = true;
-      named = 0;
-    } else if (!is_listed(word.view(), verbs)) {
-      ++named;
-    }
-    at = word.end;
+    const bool point = text[at] == '.' && byte_at(text, at + 1) == ' ';
+    if (point || is_sentence_end(text, at) || is_digit(text[at])) subject.end_sentence();
+    if (std::string_view(",:(").find(text[at]) != std::string_view::npos) subject.take_sign();
+    at = std::max(word.end, at + utf8_length(code_point_at(text, at)));
   }
-  return project && named <= 1;
+  return subject.is_project();
 }
 
 // Where the word that the pattern met ends, or 0 when it is another one: "donné", "adobe", "stubborn".

@@ -44,12 +44,11 @@ bool is_pair_ascending(std::string_view number) noexcept {
 
 bool is_named_otherwise(std::string_view text, std::size_t begin) noexcept {
   static constexpr std::string_view names[] = {
-      "commit",    "id",          "ids",     "uid",     "orderid",   "userid",   "ticketid",
-      "messageid", "order",       "ref",     "refs",    "ticket",    "tickets",  "commande",
-      "timestamp", "ts",          "dossier", "facture", "reference", "invoice",  "suivi",
-      "tracking",  "transaction", "colis",   "sku",     "build",     "revision", "rev",
-      "hash",      "sha",         "issue",   "epoch",   "bug",       "isbn",     "ean",
-      "seed",      "var",         "tmp",     "temp",    "val",       "img"};
+      "commit",  "id",      "ids",       "uid",     "orderid", "userid",   "ticketid",    "messageid",
+      "order",   "ref",     "refs",      "ticket",  "tickets", "commande", "timestamp",   "ts",
+      "dossier", "facture", "reference", "invoice", "suivi",   "tracking", "transaction", "colis",
+      "sku",     "build",   "revision",  "rev",     "hash",    "sha",      "issue",       "epoch",
+      "bug",     "isbn",    "ean",       "seed",    "var",     "tmp",      "temp",        "img"};
   static constexpr std::string_view numbers[] = {"n", "no", "num", "numero", "number", "nr"};
   FoldedWord word = word_that_ends_before(text, begin);
   if (is_listed(word.view(), numbers)) word = word_that_ends_before(text, word.begin);

@@ -85,6 +85,8 @@ TEST_CASE("what projects were born on is nobody's date of birth", "[redact][H29]
       {"Marie est n\u00E9e le 3 mai 2015", "date de naissance : 3 mai 2015", "mon anniversaire est le 3 mai",
        "le fondateur de la cha\u00EEne, Marc Dupont, est n\u00E9 le 3 mai 1980",
        "sur la cha\u00EEne. Il est n\u00E9 le 3 mai 1980", "naissance de Marie le 3 mai 2015",
+       "sur le serveur Marc est n\u00E9 le 3 mai 1990", "L'\u00E9quipe : Marc est n\u00E9 le 3 mai 1990",
+       "le cr\u00E9ateur du jeu est n\u00E9 le 3 mai 1980", "le stream, Marc, n\u00E9 le 3 mai 1980",
        "naissance de la petite le 3 mai 2015"});
 }
 
