@@ -183,9 +183,17 @@ bool holds_column(const Run& run, std::size_t first, std::size_t last) noexcept 
   return wide && narrow && !start.starts_with("06") && !start.starts_with("07");
 }
 
+// "01 02 03 04 05": counting.
+bool counts_up(const Run& run, std::size_t first, std::size_t last) noexcept {
+  const auto value = [&](std::size_t i) { return (run.digits(i)[0] - '0') * 10 + (run.digits(i)[1] - '0'); };
+  for (std::size_t i = first + 1; i <= last; ++i)
+    if (value(i) != value(i - 1) + 1) return false;
+  return true;
+}
+
 // Five pairs that are something else than a number.
 bool is_row_of_pairs(const Run& run, std::size_t first, std::size_t last) noexcept {
-  return holds_column(run, first, last) || in_hex_dump(run, first, last) ||
+  return counts_up(run, first, last) || holds_column(run, first, last) || in_hex_dump(run, first, last) ||
          in_row_of_pairs(run, first, run.groups[last].joint) ||
          is_draw(run.text, run.groups[first].begin, run.groups[last].end);
 }

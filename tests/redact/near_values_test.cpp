@@ -50,7 +50,8 @@ TEST_CASE("the numbers of a draw are no telephone", "[redact][H29][promise6]") {
   check_none(DetectedKind::phone,
              {"loto : 07 12 23 31 45", "tirage euromillions 01 12 23 31 45", "tirage du jour 02-11-23-31-45",
               "Les num\u00E9ros gagnants sont 03 08 14 22 41", "03 08 14 22 41, la combinaison gagnante",
-              "ma grille : 01 - 05 - 12 - 33 - 49", "lis les pages 02 04 06 08 10", "bingo 07.12.23.31.45"});
+              "ma grille : 01 - 05 - 12 - 33 - 49", "lis les pages 02 04 06 08 10",
+              "01 02 03 04 05 06 07 08 09 10", "02 03 04 05 06", "bingo 07.12.23.31.45"});
   check_one(DetectedKind::phone,
             {"rappelle au 07 12 23 31 45", "07 12 23 31 45", "loto, appelle le 07 12 23 31 45",
              "loto : 07 12 23 31 12", "06 12 34 56 78", "les num\u00E9ros : 06 12 34 56 78",
