@@ -26,7 +26,7 @@ class HostLists {
   struct Patterns;
   std::unique_ptr<const Patterns> patterns_;
   std::unique_ptr<const NameIndex> denied_;  // null: none
-  std::vector<std::string> allowed_;         // folded, sorted
+  std::vector<std::string> allowed_;         // folded, and in the normal form of each kind; sorted
 };
 
 }  // namespace noyau::inline v0_1::detail

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "noyau/core/arena.hpp"
+#include "redact/json_text.hpp"
 #include "redact/labels.hpp"
 #include "redact/mentions.hpp"
 #include "redact/surroundings.hpp"
@@ -144,6 +145,7 @@ std::pair<std::size_t, std::size_t> escape_around(std::string_view text, std::si
 }  // namespace
 
 void leave_escapes_whole(std::string_view text, Spans& spans) {
+  fit_to_json(text, spans);
   if (text.find('\\') == std::string_view::npos) return;
   for (RedactedSpan& span : spans) {
     span.begin = escape_around(text, span.begin).second;

@@ -83,8 +83,8 @@ TEST_CASE("04 own redaction rule lets nothing through", "[examples][H20][H29]") 
   CHECK(ran.code == 0);
   CHECK(ran.out ==
         "| the addressee : Zoe\n"
-        "| - On Steam she is [NAME]. Mail [EMAIL_0012], call , card [CARD].\n"
-        "| I lost [CARD]! Write to [EMAIL_0012] or [EMAIL_0025].\n");
+        "| - On Steam she is [NAME]. Mail [EMAIL_0014], call , card [CARD].\n"
+        "| I lost [CARD]! Write to [EMAIL_0014] or [EMAIL_0027].\n");
 }
 
 TEST_CASE("05 event loop serves three people at once on one thread", "[examples]") {
