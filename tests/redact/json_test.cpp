@@ -126,6 +126,61 @@ TEST_CASE("a value in JSON leaves its quotes in every round", "[redact][H29][pro
   }
 }
 
+TEST_CASE("what replaces a number of JSON is written with quotes", "[redact][H29][promise6]") {
+  const std::string text =
+      R"({"tel": 33612345678, "carte": [4012888888881881], "lat": 48.8566, "lon": -2.3522})";
+  const auto only = [](RedactionOperator op) { return all(op); };
+  CHECK(masked(text) ==
+        R"({"tel": "[PHONE]", "carte": ["[CARD]"], "lat": "[COORDINATES]", "lon": "[COORDINATES]"})");
+  CHECK(redacted(text, only(RedactionOperator::drop)) ==
+        R"({"tel": null, "carte": [null], "lat": null, "lon": null})");
+  CHECK(redacted(text, only(RedactionOperator::generalise)).find(R"("carte": ["[CARD Visa]"])") !=
+        std::string::npos);
+  CHECK(redacted(text, only(RedactionOperator::keep)) == text);
+  CHECK(masked("[48.8566, 2.3522] gps") == "[[COORDINATES]] gps");
+  CHECK(masked(R"({"gps": [48.8566, 2.3522]})") == R"({"gps": ["[COORDINATES]", "[COORDINATES]"]})");
+  CHECK(masked("la carte [4012888888881881]") == "la carte [[CARD]]");
+  CHECK(masked("{\"carte\": 4012888888881881}\n{\"carte\": 1}\n") ==
+        "{\"carte\": \"[CARD]\"}\n{\"carte\": 1}\n");
+}
+
+TEST_CASE("a number of JSON comes back as a string of its digits", "[redact][H29][promise6]") {
+  SurrogateMap map("key");
+  std::pmr::string out;
+  redactor().redact(R"({"a": 4012888888881881, "b": "4012888888881881"})", all(RedactionOperator::surrogate),
+                    {}, map, out, SurrogateReader::target);
+  CHECK(detail::is_json(out));
+  KindSet cards;
+  cards.add(DetectedKind::payment_card);
+  std::pmr::string back;
+  map.restore(out, cards, back);
+  CHECK(back == R"({"a": "4012888888881881", "b": "4012888888881881"})");
+}
+
+TEST_CASE("JSON with numbers stays JSON under every operator", "[redact][H29][promise6]") {
+  const std::vector<std::string> values = {
+      "4012888888881881", "33612345678",       "48.8566", "-2.3522",   "1",
+      "\"tel\"",          "732829320",         "\"gps\"", "\"siren\"", "\"a@b.fr\"",
+      "\"mot de passe\"", "\"Xk9#vQ2mT7pL\"",  "true",    "[]",        "14508",
+      "\"guichet\"",      "\"06 12 34 56 78\""};
+  std::mt19937_64 random(12);
+  for (int i = 0; i < 20'000; ++i) {
+    std::string text = "[";
+    for (std::size_t n = 1 + random() % 6; n > 0; --n)
+      text += values[random() % values.size()] + (n > 1 ? ", " : "]");
+    if (random() % 2) text = "{\"tel\": " + text + ", \"lat\": " + values[random() % 5] + "}";
+    RedactionRules rules;
+    for (RedactionOperator& op : rules.by_kind) op = static_cast<RedactionOperator>(random() % 5);
+    const std::string once = redacted(text, rules);
+    INFO(text);
+    INFO(once);
+    REQUIRE(detail::is_json(once));
+    for (const RedactedSpan& span : redactor().find(once, rules, {}))
+      REQUIRE(rules[span.kind] == RedactionOperator::keep);
+    REQUIRE(redacted(once, rules) == once);
+  }
+}
+
 TEST_CASE("a megabyte of JSON is read in linear time", "[redact][linear]") {
   for (const std::string piece : {"[", "{\"a\":", "[1,", "[\"a@b.fr\",", "{}", "\"", "[\"\\"}) {
     std::string text;
