@@ -8,6 +8,7 @@ namespace noyau::inline v0_1::detail {
 
 namespace {
 Joint joint_of(std::string_view text, std::size_t begin, std::size_t end) noexcept {
+  if (end == begin + 1 && text[begin] == ' ') return Joint::space;  // as most are
   Joint joint = Joint::wide;
   int signs = 0;
   int brackets = 0;
@@ -56,6 +57,7 @@ std::size_t joint_length(std::string_view text, std::size_t at) noexcept {
 
 std::vector<DigitGroup> split_digit_groups(std::string_view text, std::size_t begin, std::size_t end) {
   std::vector<DigitGroup> groups;
+  groups.reserve(std::min<std::size_t>((end - begin) / 2 + 1, 8));
   const auto find = [&](std::size_t from, bool wanted) {
     while (from < end && is_digit(text[from]) != wanted) ++from;
     return from;

@@ -132,6 +132,10 @@ HostLists::HostLists(const DetectionLists& lists) : patterns_(nullptr), denied_(
 
 HostLists::~HostLists() = default;
 
+bool HostLists::finds_nothing() const noexcept {
+  return patterns_->all.empty() && denied_ == nullptr;
+}
+
 void HostLists::find(std::string_view blanked, Spans& spans) const {
   Findings findings(DetectedKind::custom, spans);
   for (std::size_t at = 0; !patterns_->all.empty() && at < blanked.size();) {

@@ -17,6 +17,7 @@ class HostLists {
   explicit HostLists(const DetectionLists& lists);  // throws UnusableDetector
   ~HostLists();
 
+  bool finds_nothing() const noexcept;  // no patterns, no denied words
   // Adds what the patterns and the denied words find. Labels have been blanked.
   void find(std::string_view blanked, Spans& spans) const;
   // Takes out what is an allowed value.

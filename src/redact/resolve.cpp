@@ -53,6 +53,7 @@ bool excuses_what_it_holds(DetectedKind kind) noexcept {
 }
 
 bool comes_first(const RedactedSpan& a, const RedactedSpan& b) noexcept {
+  if (a.begin != b.begin) return a.begin < b.begin;
   const auto key = [](const RedactedSpan& span) {
     return std::make_tuple(span.begin, ~span.end, rank_by_kind[static_cast<std::size_t>(span.kind)]);
   };
@@ -61,7 +62,8 @@ bool comes_first(const RedactedSpan& a, const RedactedSpan& b) noexcept {
 }  // namespace
 
 void merge(Spans& spans) {
-  std::sort(spans.begin(), spans.end(), comes_first);
+  if (!std::is_sorted(spans.begin(), spans.end(), comes_first))
+    std::sort(spans.begin(), spans.end(), comes_first);
   std::size_t kept = 0;
   for (const RedactedSpan& span : spans) {
     if (kept > 0 && span.begin < spans[kept - 1].end)
