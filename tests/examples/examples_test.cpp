@@ -34,6 +34,7 @@ void check_run(const std::string& command, const std::string& expected) {
   CHECK(ran.out == expected);
 }
 
+#ifdef NOYAU_HAS_TESTING
 void check_refused(const std::string& command, const std::string& begin, const std::string& clause) {
   const Ran ran = run(command);
   INFO(ran.out);
@@ -41,6 +42,7 @@ void check_refused(const std::string& command, const std::string& begin, const s
   CHECK(ran.out.rfind(begin, 0) == 0);
   CHECK(ran.out.find("  broken     " + clause + ": ") != std::string::npos);
 }
+#endif
 
 }  // namespace
 
