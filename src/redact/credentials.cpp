@@ -1,6 +1,7 @@
 // user:password in a URL, or a token in their place. Read along the authority once, from "://" to its end.
 #include <algorithm>
 
+#include "redact/byte_search.hpp"
 #include "redact/network_detectors.hpp"
 #include "redact/secret_text.hpp"
 
@@ -8,8 +9,7 @@ namespace noyau::inline v0_1::detail {
 
 namespace {
 bool ends_authority(char c) noexcept {
-  return static_cast<unsigned char>(c) <= 0x20 ||
-         std::string_view("\"<>/?#").find(c) != std::string_view::npos;
+  return static_cast<unsigned char>(c) <= 0x20 || OneOf<'"', '<', '>', '/', '?', '#'>::holds(c);
 }
 }  // namespace
 

@@ -112,7 +112,7 @@ bool find_numeric_host(const Ground& ground, std::size_t from, std::size_t to, M
   for (std::size_t begin = next_scheme_end(text, from, to); begin != npos;
        begin = next_scheme_end(text, begin, to)) {
     const auto ends_user = [](char c) {
-      return !is_ascii(c) || c <= ' ' || std::string_view("\"<>/?#@").find(c) != npos;
+      return !is_ascii(c) || c <= ' ' || OneOf<'"', '<', '>', '/', '?', '#', '@'>::holds(c);
     };
     std::size_t user = begin;
     while (user < text.size() && !ends_user(text[user])) ++user;

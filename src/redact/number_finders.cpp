@@ -115,7 +115,11 @@ constexpr bool is_capital(char c) noexcept {
 // Where the run of one to three separators that ends at `end` begins; `end` when there is none.
 std::size_t joint_begin(std::string_view text, std::size_t end) noexcept {
   std::size_t begin = end;
-  for (int i = 0; i < 3; ++i) begin -= in_groups.length_before(text, begin);
+  for (int i = 0; i < 3; ++i) {
+    const std::size_t length = in_groups.length_before(text, begin);
+    if (length == 0) break;
+    begin -= length;
+  }
   return begin;
 }
 
@@ -123,10 +127,11 @@ std::size_t joint_begin(std::string_view text, std::size_t end) noexcept {
 // Where they begin; npos when they do not stand there.
 std::size_t country_before(std::string_view text, std::size_t digits, bool& spread) noexcept {
   const std::size_t second = joint_begin(text, digits);
-  const std::size_t first = second > 0 ? joint_begin(text, second - 1) : 0;
-  if (second == 0 || first == 0) return npos;
+  if (second == 0 || !is_letter(text[second - 1])) return npos;  // as with most digits
+  const std::size_t first = joint_begin(text, second - 1);
+  if (first == 0) return npos;
   spread = first + 1 < second;
-  const bool letters = second == digits ? !spread && is_letter(text[first - 1]) && is_letter(text[first])
+  const bool letters = second == digits ? !spread && is_letter(text[first - 1])
                                         : is_capital(text[first - 1]) && is_capital(text[second - 1]);
   return letters ? first - 1 : npos;
 }

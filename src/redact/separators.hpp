@@ -32,7 +32,9 @@ class Separators {
 
   // The length of the separator that ends at `end`, or 0.
   std::size_t length_before(std::string_view text, std::size_t end) const noexcept {
-    for (std::size_t size = 1; size <= std::min<std::size_t>(end, 3); ++size)
+    if (end == 0) return 0;
+    if (static_cast<unsigned char>(text[end - 1]) < 0x80) return length(text, end - 1);
+    for (std::size_t size = 2; size <= std::min<std::size_t>(end, 3); ++size)
       if (length(text, end - size) == size) return size;
     return 0;
   }
