@@ -20,6 +20,16 @@ bool is_punctuation(char c) noexcept {
   return c > 0x20 && c < 0x7F && !is_letter(c) && !(c >= '0' && c <= '9');
 }
 
+// As Markdown reads it.
+std::string without_escapes(std::string_view text) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '\\' && at + 1 < text.size() && is_punctuation(text[at + 1])) ++at;
+    out += text[at];
+  }
+  return out;
+}
+
 // From the start on, as long as it may be a host; without what ends a sentence.
 std::string host_at(std::string_view rest) {
   if (rest.starts_with('[')) return std::string(rest.substr(0, rest.find(']') + 1));
@@ -87,24 +97,16 @@ std::vector<std::string> read_hosts(std::string_view rest) {
   const std::size_t backslash = rest.find('\\');
   if (backslash < rest.find_first_of("/?# \t\n\r\f\v<>")) {
     add(hosts, read_host(rest, "/?# \t\n\r\f\v<>"));
-    std::string plain(rest);
-    std::erase(plain, '\\');
-    add(hosts, read_host(plain, "/?# \t\n\r\f\v<>"));
+    add(hosts, read_host(without_escapes(rest), "/?# \t\n\r\f\v<>"));
   }
   return hosts;
 }
 
 std::vector<std::string> read_destination(std::string_view destination) {
   // Browsers leave tabs and line feeds out.
-  std::string address;
-  std::string unescaped;
-  for (const char c : destination.substr(0, longest_address)) {
-    if (static_cast<unsigned char>(c) <= 0x20) continue;
-    if (!address.empty() && address.back() == '\\' && is_punctuation(c) && !unescaped.empty())
-      unescaped.pop_back();
-    address += c;
-    unescaped += c;
-  }
+  std::string address(destination.substr(0, longest_address));
+  std::erase_if(address, [](char c) { return static_cast<unsigned char>(c) <= 0x20; });
+  const std::string unescaped = without_escapes(address);
   std::vector<std::string> hosts;
   add_destination(address, hosts);
   if (unescaped != address) add_destination(unescaped, hosts);
