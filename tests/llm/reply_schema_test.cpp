@@ -31,7 +31,9 @@ ReplyCheck check(const std::string& text, const ResponseContract& rules = contra
   static const Nonce nonce = Nonce::from_digits("271828182845904523536028747135266249775");
   static const std::vector<std::string> linked = {"NoirDésir77"};
   static const LinkedNames names(linked, {});
-  return check_reply(BackendReply::answered(text), rules, nonce, names, surrogates);
+  ReplyContext context;
+  context.surrogates = surrogates;
+  return check_reply(BackendReply::answered(text), rules, nonce, names, context);
 }
 
 using Faults = std::vector<std::pair<Violation, std::string>>;
