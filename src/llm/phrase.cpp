@@ -37,14 +37,22 @@ class Phrases {
 
 }  // namespace
 
+bool is_phrase_word(const PlainText& text, std::size_t word) noexcept {
+  const auto& words = text.words;
+  const auto is_letter = [&words](std::size_t i) {
+    return i < words.size() && words[i].end == words[i].begin + 1;
+  };
+  if (word > 0 && words[word - 1].place == words[word].place) return false;  // a second reading
+  return !is_letter(word) || !((word > 0 && is_letter(word - 1)) || is_letter(word + 1));
+}
+
 void add_phrases(const PlainText& plain, std::uint32_t text, bool is_value, std::uint32_t& next,
                  std::pmr::vector<PhraseSentence>& sentences, std::pmr::vector<PhrasePosting>& out) {
   Phrases phrases(text, is_value, next, sentences, out);
   std::vector<std::uint64_t> open;
   for (std::size_t i = 0; i < plain.words.size(); ++i) {
     const PlainWord& word = plain.words[i];
-    const bool is_new = i == 0 || plain.words[i - 1].place != word.place;
-    if (is_new) open.push_back(word.hash);
+    if (is_phrase_word(plain, i)) open.push_back(word.hash);
     const bool is_last = i + 1 == plain.words.size();
     // The dot of a number or of an address ends nothing.
     if (!is_last && (!word.ends_sentence || plain.words[i + 1].gap == Gap::point)) continue;

@@ -30,6 +30,9 @@ struct PhraseSentence {
 inline constexpr std::uint32_t least_phrase_words = 6;
 inline constexpr std::uint32_t telling_phrase_words = 8;  // whatever the sentence
 
+// Letters in a row are a name or a spelled word, and no words.
+bool is_phrase_word(const PlainText& text, std::size_t word) noexcept;
+
 // Appends the sentences that have enough words; `next` is the first number that is free.
 void add_phrases(const PlainText& plain, std::uint32_t text, bool is_value, std::uint32_t& next,
                  std::pmr::vector<PhraseSentence>& sentences, std::pmr::vector<PhrasePosting>& out);

@@ -83,8 +83,8 @@ void scan_phrases(const PlainText& text, const ProtectedIndex& index, Visitor& v
   std::uint64_t before[2] = {};
   std::uint32_t count = 0;
   for (std::size_t i = 0; i < text.words.size(); ++i) {
+    if (!is_phrase_word(text, i)) continue;
     const PlainWord& word = text.words[i];
-    if (i > 0 && text.words[i - 1].place == word.place) continue;  // a second reading
     if (++count > 2) {
       const std::uint64_t hash = hash_run(before[0], before[1], word.hash);
       if (index.phrase_filter.may_hold(hash)) {

@@ -76,6 +76,11 @@ TEST_CASE("a reply that does as an instruction says has few of its words in a ro
   CHECK_FALSE(recites(links, "Je te mets le lien à la fin du message !"));
 }
 
+TEST_CASE("letters in a row are no words of an instruction", "[llm][H33]") {
+  CHECK_FALSE(recites("Tu es P.O.U.B.E.L.L.E., et tu réponds à la personne sans te moquer de son pseudo.",
+                      "Moi, c'est P.O.U.B.E.L.L.E. et je suis là !"));
+}
+
 TEST_CASE("what may be told may be said in a row, and no more than that", "[llm][H33]") {
   CHECK_FALSE(recites(brief, "sur un ton complice, sans jamais poser plus d'une question à la fois",
                       {"Parle sur un ton complice, sans jamais poser plus d'une question à la fois !"}));
