@@ -45,7 +45,7 @@ bool Preparer::append_escaped(std::string_view bytes, const RedactionRules& rule
 // A surrogate that stands in the value already is somebody's text: only those of this call are restored.
 void Preparer::redact_clean(const RedactionRules& rules) {
   escaped_input_.clear();
-  escape_surrogates(clean_, escaped_input_);
+  parts_.surrogates.escape(clean_, escaped_input_);
   safe_.clear();
   redactions_ +=
       parts_.redactor.redact(escaped_input_, rules, parts_.linked_names, parts_.surrogates, safe_, reader_)

@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <vector>
 
+#include "redact/byte_search.hpp"
 #include "redact/secret_detectors.hpp"
 #include "redact/secret_text.hpp"
 
@@ -16,11 +18,13 @@ namespace {
 constexpr std::size_t npos = std::string_view::npos;
 constexpr std::string_view base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
+constexpr std::string_view ripple = "rpshnaf39wBUDNEGHJKLM4PQRST7VWXYZ2bcdeCg65jkm8oFqi1tuvAxyz";
+
 // The bytes of a base58 number; nothing when it is none.
-std::optional<std::vector<std::uint8_t>> from_base58(std::string_view text) {
+std::optional<std::vector<std::uint8_t>> from_base58(std::string_view text, std::string_view alphabet) {
   std::vector<std::uint8_t> bytes;  // least significant first
   for (const char c : text) {
-    const std::size_t digit = base58.find(c);
+    const std::size_t digit = alphabet.find(c);
     if (digit == npos) return std::nullopt;
     auto carry = static_cast<unsigned>(digit);
     for (std::uint8_t& byte : bytes) {
@@ -30,7 +34,7 @@ std::optional<std::vector<std::uint8_t>> from_base58(std::string_view text) {
     }
     if (carry > 0) bytes.push_back(static_cast<std::uint8_t>(carry));
   }
-  bytes.insert(bytes.end(), std::min(text.find_first_not_of('1'), text.size()), 0);
+  bytes.insert(bytes.end(), std::min(text.find_first_not_of(alphabet[0]), text.size()), 0);
   std::reverse(bytes.begin(), bytes.end());
   return bytes;
 }
@@ -43,12 +47,19 @@ bool sum_holds(const std::vector<std::uint8_t>& bytes) {
   return std::equal(bytes.end() - 4, bytes.end(), twice.begin());
 }
 
+std::optional<Base58Payload> checked(std::string_view text, std::string_view alphabet) {
+  const auto bytes = from_base58(text, alphabet);
+  if (!bytes || bytes->size() < 21 || !sum_holds(*bytes)) return std::nullopt;
+  return Base58Payload{bytes->front(), bytes->size() - 5};
+}
+
 }  // namespace
 
 std::optional<Base58Payload> base58check(std::string_view text) {
-  const auto bytes = from_base58(text);
-  if (!bytes || bytes->size() < 21 || !sum_holds(*bytes)) return std::nullopt;
-  return Base58Payload{bytes->front(), bytes->size() - 5};
+  return checked(text, base58);
+}
+std::optional<Base58Payload> ripple_base58check(std::string_view text) {
+  return checked(text, ripple);
 }
 
 std::size_t behind_escape(std::string_view text, std::size_t begin) noexcept {
@@ -88,12 +99,18 @@ std::size_t find_long_word(std::string_view text, std::size_t from) noexcept {
   // Looks at the byte where the shortest run from `begin` would end, and backwards from it: most text is
   // stepped over without being read.
   std::size_t begin = from;
-  while (begin > 0 && begin < text.size() && is_alnum(text[begin]) && is_alnum(text[begin - 1])) ++begin;
+  if (begin > 0 && begin < text.size() && is_alnum(text[begin - 1])) begin = run_end<Alnum>(text, begin);
   while (begin + shortest <= text.size()) {
-    std::size_t back = begin + shortest;
-    while (back > begin && is_alnum(text[back - 1])) --back;
-    if (back == begin) return begin;
-    begin = back;
+    const std::size_t end = begin + shortest;
+    // Sixteen bytes at once, then the other ten.
+    std::uint32_t others = ~matches_of_block<Alnum>(text, end - 16) & 0xFFFFU;
+    std::size_t first = end - 16;
+    if (others == 0) {
+      first = begin;
+      others = ~matches_of_block<Alnum>(text, begin) & 0x3FFU;
+    }
+    if (others == 0) return begin;
+    begin = first + static_cast<std::size_t>(std::bit_width(others));
   }
   return std::string_view::npos;
 }

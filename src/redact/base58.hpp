@@ -14,6 +14,8 @@ struct Base58Payload {
 
 // What base58check holds; nothing when a character or the sum is wrong. `text` is short.
 std::optional<Base58Payload> base58check(std::string_view text);
+// The same with the digits of the XRP ledger.
+std::optional<Base58Payload> ripple_base58check(std::string_view text);
 
 // The end of the run of letters, digits and "_" that starts at `begin`, looked at 120 bytes far.
 std::size_t word_run_end(std::string_view text, std::size_t begin) noexcept;

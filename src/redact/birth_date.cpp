@@ -91,6 +91,83 @@ bool is_other_anniversary(std::string_view text, std::size_t end) noexcept {
   return holds_word(text, end, context_end(text, end, 16), others);
 }
 
+// What people also say of that it was born.
+constexpr std::string_view projects[] = {
+    "chaine",    "chaines",    "channel",     "stream",   "streams",  "projet",      "projets",
+    "project",   "site",       "serveur",     "server",   "asso",     "association", "entreprise",
+    "groupe",    "communaute", "community",   "club",     "equipe",   "team",        "blog",
+    "emission",  "podcast",    "jeu",         "game",     "marque",   "societe",     "company",
+    "startup",   "appli",      "application", "boutique", "magazine", "collectif",   "guilde",
+    "guild",     "forum",      "wiki",        "logiciel", "langage",  "web",         "internet",
+    "mouvement", "parti",      "festival"};
+
+// "la naissance du projet", "l'anniversaire de la chaîne": within a few words.
+bool is_of_project(std::string_view text, std::size_t end) noexcept {
+  static constexpr std::string_view joints[] = {"de",    "du",    "des", "la",  "le", "les",   "l",
+                                                "notre", "votre", "mon", "ma",  "ce", "cette", "cet",
+                                                "d",     "of",    "the", "our", "my", "nos"};
+  for (int words = 0; words < 4; ++words) {
+    while (byte_at(text, end) == ' ' || byte_at(text, end) == '\'') ++end;
+    if (text.substr(end).starts_with("\u2019")) end += 3;
+    const FoldedWord word = read_word(text, end);
+    if (word.empty()) return false;
+    if (is_listed(word.view(), projects)) return words > 0;
+    if (!is_listed(word.view(), joints)) return false;
+    end = word.end;
+  }
+  return false;
+}
+
+// Reads the words before "née": whether a project is what was born. "la chaîne est née", "le serveur Discord
+// est né", "notre asso, née"; but not "sur le serveur Marc est né", "l'équipe : Marc est né".
+class Subject {
+ public:
+  void take(const FoldedWord& word) noexcept {
+    static constexpr std::string_view verbs[] = {"est", "sont", "fut", "etait", "a",
+                                                 "ete", "was",  "is",  "were"};
+    static constexpr std::string_view articles[] = {"la",  "le",  "les", "l",     "notre", "votre",
+                                                    "mon", "ma",  "ce",  "cette", "un",    "une",
+                                                    "the", "our", "my",  "nos",   "cet"};
+    static constexpr std::string_view joints[] = {"sur", "dans", "du",   "de",   "des", "d",    "au",
+                                                  "aux", "avec", "pour", "chez", "en",  "from", "on",
+                                                  "in",  "of",   "at",   "with", "for"};
+    if (is_listed(word.view(), verbs) || is_listed(word.view(), articles)) return;
+    const bool project = is_listed(word.view(), projects) && !behind_joint_;
+    born_ = project || (born_ && named_ == 0 && !parted_ && word.capital);
+    named_ = project ? 0 : named_ + 1;
+    parted_ = false;
+    behind_joint_ = is_listed(word.view(), joints);
+  }
+  void take_sign() noexcept { parted_ = true; }
+  void end_sentence() noexcept { *this = Subject(); }
+  bool is_project() const noexcept { return born_; }
+
+ private:
+  bool born_ = false;
+  bool parted_ = false;        // since the last word
+  bool behind_joint_ = false;  // with nothing but an article since
+  int named_ = 0;              // words since the project
+};
+
+bool project_is_born(std::string_view text, std::size_t begin) noexcept {
+  const std::size_t limit = context_begin(text, begin, reach_before);
+  Subject subject;
+  for (std::size_t at = limit; at < begin;) {
+    const FoldedWord word = read_word(text, at);
+    const bool cut = at == limit && is_word(code_point_before(text, at));
+    if (!word.empty() && !cut) {
+      subject.take(word);
+      at = word.end;
+      continue;
+    }
+    const bool point = text[at] == '.' && byte_at(text, at + 1) == ' ';
+    if (point || is_sentence_end(text, at) || is_digit(text[at])) subject.end_sentence();
+    if (std::string_view(",:(").find(text[at]) != std::string_view::npos) subject.take_sign();
+    at = std::max(word.end, at + utf8_length(code_point_at(text, at)));
+  }
+  return subject.is_project();
+}
+
 // Where the word that the pattern met ends, or 0 when it is another one: "donné", "adobe", "stubborn".
 std::size_t key_word_end(std::string_view text, std::size_t begin, std::size_t end, const FoldedWord& word) {
   static constexpr std::string_view parts[] = {"naiss*", "anniv*", "birth*", "bday*"};
@@ -109,6 +186,8 @@ std::size_t examine_birth_date(std::string_view text, std::size_t begin, std::si
   const std::size_t word_end = key_word_end(text, begin, end, word);
   if (word_end == 0) return end;
   if (word.view().starts_with("anniv") && is_other_anniversary(text, word_end)) return resume;
+  const bool born = word.view().starts_with("ne") || word.view() == "born";
+  if (born ? project_is_born(text, begin) : is_of_project(text, word_end)) return resume;
   std::size_t found = 0;
   if (find_after(text, word_end, out, found)) return found;
   find_before(text, begin, out);

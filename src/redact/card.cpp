@@ -1,5 +1,7 @@
 // Payment cards: 12 to 19 digits in one piece or in groups, of an issuer's range and length, with Luhn.
 #include <algorithm>
+#include <cstdint>
+#include <iterator>
 
 #include "redact/digit_groups.hpp"
 #include "redact/number_detectors.hpp"
@@ -34,9 +36,7 @@ constexpr IssuerRange issuers[] = {
     {500000, 509999, 12, 19},  // Maestro, Dankort, Elo, RuPay, Verve
     {510000, 559999, 16, 16},  // Mastercard, Carte Bancaire
     {560000, 589999, 12, 19},  // Maestro
-    {590000, 699999, 13, 19},  // Discover, UnionPay, RuPay, Troy, Hipercard, Maestro
-    {639000, 639099, 12, 12},  // Maestro
-    {670000, 679999, 12, 12},  // Maestro
+    {590000, 699999, 12, 19},  // Discover, UnionPay, RuPay, Troy, Hipercard, Maestro
     {810000, 829999, 16, 19},  // UnionPay, RuPay
     {860000, 860099, 16, 16},  // Uzcard
     {911200, 911299, 16, 16},  // Belkart
@@ -64,11 +64,11 @@ bool is_card(std::string_view digits) noexcept {
 bool stands_alone(std::string_view text, std::size_t begin, std::size_t end) noexcept {
   const char32_t before = code_point_before(text, begin);
   const char32_t after = code_point_at(text, end);
-  if (is_word(before) || before == '_' || is_word(after) || after == '_') return false;
-  if (before == '.' && is_digit(byte_before(text, begin - 1))) return false;
+  if (is_word(before) || is_word(after)) return false;
+  if ((before == '.' || before == '_') && is_digit(byte_before(text, begin - 1))) return false;
   if (before == ',' && begin >= 2 && is_digit(text[begin - 2]) && !is_digit(byte_before(text, begin - 2)))
     return false;
-  return after != '.' || !is_digit(byte_at(text, end + 1));
+  return (after != '.' && after != '_') || !is_digit(byte_at(text, end + 1));
 }
 
 // "<@123>", "<#123>", "<:smile:123>": numbers of users, channels and pictures in a chat.
@@ -96,7 +96,8 @@ std::size_t card_groups(std::string_view text, const std::vector<DigitGroup>& gr
   std::size_t found = 0;
   for (std::size_t i = first; i < groups.size(); ++i) {
     const DigitGroup& group = groups[i];
-    if (i > first && (group.joint == Joint::wide || group.joint != groups[first + 1].joint)) break;
+    if (i > first && group.joint != Joint::space && group.joint != Joint::dash) break;
+    if (i > first && group.joint != groups[first + 1].joint) break;
     if (i == first && group.size() < 4) break;
     digits.add(text.substr(group.begin, group.size()));
     if (digits.size() > 19) break;
@@ -107,12 +108,45 @@ std::size_t card_groups(std::string_view text, const std::vector<DigitGroup>& gr
   }
   return found;
 }
+// How the sixteen, fifteen, fourteen or nineteen digits of a card are grouped, one hexadecimal digit per
+// group.
+bool is_card_grouping(std::uint64_t grouping) noexcept {
+  static constexpr std::uint64_t groupings[] = {0x4444, 0x44443,    0x465,
+                                                0x464,  0x22222222, 0x1111111111111111};
+  return std::find(std::begin(groupings), std::end(groupings), grouping) != std::end(groupings);
+}
+
+// How many groups from `first` make a card that is written in an unusual way: by ones or twos, or with more
+// than a space or a dash between. Then the joint is the same everywhere, and nothing goes on with it.
+std::size_t spread_card_groups(std::string_view text, const std::vector<DigitGroup>& groups,
+                               std::size_t first) noexcept {
+  const auto joint = [&](std::size_t i) {
+    return text.substr(groups[i - 1].end, groups[i].begin - groups[i - 1].end);
+  };
+  if (first + 1 >= groups.size() || joint(first + 1).size() != joint_length(text, groups[first].end))
+    return 0;
+  const std::string_view common = joint(first + 1);
+  if (first > 0 && joint(first) == common) return 0;
+  GatheredDigits digits;
+  std::uint64_t grouping = 0;
+  std::size_t i = first;
+  for (; i < groups.size() && (i == first || joint(i) == common); ++i) {
+    if (groups[i].size() > 6 || digits.size() > 19) return 0;
+    grouping = grouping << 4 | groups[i].size();
+    digits.add(text.substr(groups[i].begin, groups[i].size()));
+  }
+  const std::size_t begin = groups[first].begin;
+  const std::size_t end = groups[i - 1].end;
+  const bool card = is_card_grouping(grouping) && is_card(digits.view()) && stands_alone(text, begin, end);
+  return card && !is_mention(text, begin, end) ? i - first : 0;
+}
 }  // namespace
 
 std::size_t examine_card(std::string_view text, std::size_t begin, std::size_t end, Findings& out) {
   const std::vector<DigitGroup> groups = split_digit_groups(text, begin, end);
   for (std::size_t i = 0; i < groups.size();) {
-    const std::size_t count = card_groups(text, groups, i);
+    std::size_t count = card_groups(text, groups, i);
+    if (count == 0) count = spread_card_groups(text, groups, i);
     if (count > 0) out.add(groups[i].begin, groups[i + count - 1].end);
     i += std::max<std::size_t>(count, 1);
   }

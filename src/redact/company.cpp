@@ -7,6 +7,7 @@
 #include "redact/digit_groups.hpp"
 #include "redact/french_detectors.hpp"
 #include "redact/french_text.hpp"
+#include "redact/secret_text.hpp"
 
 namespace noyau::inline v0_1::detail {
 
@@ -43,7 +44,9 @@ Written read_siren(std::string_view text, std::size_t at) noexcept {
   Written written;
   std::string_view signs[3];
   for (std::size_t i = 0; i < 3; ++i) {
-    const std::size_t length = i > 0 ? sign_length(text, at) : 0;
+    // Programs group any number with underscores.
+    const bool sign = i > 0 && byte_at(text, at) != '_';
+    const std::size_t length = sign ? sign_length(text, at) : 0;
     signs[i] = text.substr(at, length);
     at += length;
     if (!take_digits(text, at, 3, written.digits.data() + 3 * i)) return written;
@@ -75,11 +78,29 @@ constexpr std::string_view siren_words[] = {"siren", "sirene", "rcs", "kbis", "i
 constexpr std::string_view company_words[] = {"siren", "sirene",      "siret",   "sirets", "rcs",
                                               "kbis",  "immatricul*", "pappers", "nic"};
 
+// The directory is "Sirene"; what sings, or howls, has an accent.
+bool holds_key_word(std::string_view text, std::size_t begin, std::size_t end, WordList words) noexcept {
+  for (std::size_t at = begin; at < end;) {
+    const FoldedWord word = read_word(text, at);
+    if (word.empty()) {
+      at += utf8_length(code_point_at(text, at));
+      continue;
+    }
+    const bool whole = at > begin || !is_word(code_point_before(text, at));
+    const bool accents = word.view() == "sirene" && word.end - word.begin != word.length;
+    if (whole && !accents && word.end <= end && is_listed(word.view(), words)) return true;
+    at = word.end;
+  }
+  return false;
+}
+
 bool near_word(std::string_view text, std::size_t begin, std::size_t end, WordList words) noexcept {
   constexpr std::size_t before = 40;
   constexpr std::size_t after = 16;
-  if (holds_word(text, context_begin(text, begin, before), begin, words)) return true;
-  if (holds_word(text, end, line_context_end(text, end, after), words)) return true;
+  const std::size_t first = context_begin(text, begin, before);
+  if (holds_key_word(text, first, begin, words)) return true;
+  if (holds_key_word(text, end, line_context_end(text, end, after), words)) return true;
+  if (contains_folded(text.substr(first, begin - first), "r.c.s")) return true;
   static constexpr std::string_view paths[] = {"entreprise/", "etablissement/", "societe.com/"};
   const std::string_view context = text.substr(context_begin(text, begin, before), before);
   return std::any_of(std::begin(paths), std::end(paths),
@@ -94,9 +115,15 @@ bool is_amount(std::string_view text, std::size_t begin, std::size_t end) noexce
   if (byte_at(text, end) == ',' && is_digit(byte_at(text, end + 1))) return true;
   end += space_length(text, end);
   static constexpr std::string_view units[] = {
-      "eur",     "euro*",   "usd", "dollar*", "chf",  "gbp",    "fcfa",   "habitant*", "hab",  "octet*",
-      "byte*",   "k",       "m",   "md",      "mds",  "km",     "kg",     "personne*", "vue*", "view*",
-      "abonne*", "people*", "ans", "annees",  "fois", "point*", "piece*", "ms",        "ko",   "mo"};
+      "eur",  "euro*",     "usd",    "dollar*", "chf",     "gbp",         "fcfa",      "habitant*",
+      "hab",  "octet*",    "byte*",  "k",       "m",       "md",          "mds",       "km",
+      "kg",   "personne*", "vue*",   "view*",   "abonne*", "people*",     "ans",       "annees",
+      "fois", "point*",    "piece*", "ms",      "ko",      "mo",          "follower*", "subscriber*",
+      "sub",  "subs",      "like*",  "ligne*",  "hits",    "spectateur*", "metre*"};
+  static constexpr std::string_view counted[] = {"vue*",        "view*", "abonne*", "follower*",
+                                                 "subscriber*", "prix",  "total*"};
+  if (text.substr(end).starts_with("m\u00B2") || text.substr(end).starts_with("km\u00B2")) return true;
+  if (holds_word(text, context_begin(text, begin, 16), begin, counted)) return true;
   return currency(code_point_at(text, end)) || is_listed(read_word(text, end).view(), units);
 }
 

@@ -1,5 +1,6 @@
 // Addresses of crypto-currencies whose checksum holds: base58check (Bitcoin, Litecoin, Dogecoin, Dash, Tron),
-// bech32 and bech32m (BIP 173, BIP 350), Ethereum (EIP-55; without its checksum only near a key word).
+// bech32 and bech32m (BIP 173, BIP 350), Bitcoin Cash, XRP, Ethereum (EIP-55; without its checksum only near
+// a key word).
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -13,6 +14,7 @@ namespace noyau::inline v0_1::detail {
 
 namespace {
 constexpr std::size_t npos = std::string_view::npos;
+constexpr std::string_view cash_prefix = "bitcoincash:";
 constexpr std::string_view bech32 = "qpzry9x8gf2tvdw0s3jn54khce6mua7l";
 
 bool is_address_version(std::uint8_t version) noexcept {
@@ -50,6 +52,38 @@ bool is_bech32(std::string_view address) noexcept {
   }
   const std::uint32_t expected = to_lower(address[one + 1]) == 'q' ? 1 : 0x2BC830A3;
   return sum == expected;
+}
+
+// Bitcoin Cash: 20 bytes behind their type, in the digits of bech32, with a sum of 40 bits over the prefix
+// too.
+bool is_cash_address(std::string_view word) noexcept {
+  constexpr std::uint64_t generator[] = {0x98F2BC8E61, 0x79B76D99E2, 0xF33E5FB3C4, 0xAE2EABE2A8,
+                                         0x1E4F43E470};
+  const char first = to_lower(word[0]);
+  if (word.size() != 42 || (first != 'q' && first != 'p')) return false;
+  const Characters seen = characters_of(word);
+  if (seen.lower > 0 && seen.upper > 0) return false;
+  std::uint64_t sum = 1;
+  const auto add = [&](std::uint64_t value) {
+    const std::uint64_t top = sum >> 35;
+    sum = (sum & 0x7FFFFFFFF) << 5 ^ value;
+    for (unsigned i = 0; i < 5; ++i)
+      if ((top >> i & 1) != 0) sum ^= generator[i];
+  };
+  for (const char c : cash_prefix) add(c == ':' ? 0 : static_cast<std::uint64_t>(c) & 31);
+  for (const char c : word) {
+    const std::size_t value = bech32.find(to_lower(c));
+    if (value == npos) return false;
+    add(value);
+  }
+  return sum == 1;
+}
+
+// The prefix may be left out.
+std::size_t cash_prefix_length(std::string_view text, std::size_t begin) noexcept {
+  const std::size_t size = cash_prefix.size();
+  const bool there = begin >= size && contains_folded(text.substr(begin - size, size), cash_prefix);
+  return there && !is_word(code_point_before(text, begin - size)) ? size : 0;
 }
 
 bool eip55_holds(std::string_view digits) noexcept {
@@ -103,8 +137,15 @@ std::size_t examine_crypto_address(std::string_view text, std::size_t begin, std
 std::size_t examine_base58_address(std::string_view text, std::size_t begin, std::size_t, Findings& out) {
   begin = behind_escape(text, begin);
   const std::size_t stop = word_run_end(text, begin);
-  if (stop - begin < 26 || stop - begin > 36 || continues(text, begin, stop)) return stop;
-  const auto payload = base58check(text.substr(begin, stop - begin));
+  const std::string_view word = text.substr(begin, stop - begin);
+  if (word.size() < 26 || word.size() > 42 || continues(text, begin, stop)) return stop;
+  if (is_cash_address(word)) out.add(begin - cash_prefix_length(text, begin), stop);
+  if (word.size() > 36) return stop;
+  if (word[0] == 'r')
+    if (const auto classic = ripple_base58check(word);
+        classic && classic->size == 20 && classic->version == 0)
+      out.add(begin, stop);
+  const auto payload = base58check(word);
   if (payload && payload->size == 20 && is_address_version(payload->version)) out.add(begin, stop);
   return stop;
 }

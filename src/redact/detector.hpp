@@ -6,8 +6,12 @@
 // complete:
 // - a pattern matches either a short anchor or a whole run of a character class, never less of a run;
 // - one of the detector's triggers stands less than 64 bytes behind the start of a match, and where a pattern
-//   matches at all it matches within 96 bytes; it has no "^", "$" or "\B" (windows.hpp);
+//   matches at all it matches within 96 bytes, but for those whose finder never asks it; it has no "^", "$"
+//   or "\B" (windows.hpp);
 // - `examine` looks at most a bounded way around what the pattern matched, or along it once;
+// - where finders.hpp has a finder for the detector, that one finds what the pattern would find, faster: who
+//   changes the pattern changes both (finders_test.cpp compares them). What other patterns begin with is read
+//   off them (pattern_starts.hpp);
 // - NUL ends everything: patterns do not match it and contexts treat it as the end of the text, so
 //   that labels neither hide nor make a value;
 // - what is found does not depend on text that its own label could hide: masked, nothing is found there.
@@ -46,8 +50,9 @@ enum Trigger : std::uint16_t {
   bracket = 32,   // an opening one, round, square or curly, before what may be a spelled at sign
   underscore = 64,
   equals = 128,
-  dash_word = 256,   // a dash before eight letters or digits or more, as in tokens
-  many_digits = 512  // seven digits or more, none farther than 64 bytes from the next
+  dash_word = 256,    // a dash before eight letters or digits or more, as in tokens
+  many_digits = 512,  // seven digits or more, none farther than 64 bytes from the next
+  long_word = 1024    // 31 letters and digits or more in one piece; perhaps of 16 already
 };
 
 struct Detector {

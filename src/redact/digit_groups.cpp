@@ -8,6 +8,7 @@ namespace noyau::inline v0_1::detail {
 
 namespace {
 Joint joint_of(std::string_view text, std::size_t begin, std::size_t end) noexcept {
+  if (end == begin + 1 && text[begin] == ' ') return Joint::space;  // as most are
   Joint joint = Joint::wide;
   int signs = 0;
   int brackets = 0;
@@ -22,17 +23,41 @@ Joint joint_of(std::string_view text, std::size_t begin, std::size_t end) noexce
     } else if (text[at] == '(' || text[at] == ')') {
       ++brackets;
     } else {
-      joint = text[at] == '.' ? Joint::dot : text[at] == '/' ? Joint::slash : Joint::wide;
+      joint = text[at] == '.'                       ? Joint::dot
+              : text[at] == '/'                     ? Joint::slash
+              : text[at] == '_' || text[at] == '\t' ? Joint::apart
+                                                    : Joint::wide;
     }
     at += length;
   }
   if (brackets > 0) return signs <= 2 ? Joint::bracket : Joint::wide;
-  return signs == 1 ? joint : Joint::wide;
+  if (signs == 1 || (signs == 2 && text.substr(begin, end - begin) == "  ")) return joint;
+  return begin + joint_length(text, begin) == end ? Joint::apart : Joint::wide;
+}
+
+std::size_t blank_length(std::string_view text, std::size_t at) noexcept {
+  return byte_at(text, at) == '\t' ? 1 : space_length(text, at);
 }
 }  // namespace
 
+std::size_t joint_length(std::string_view text, std::size_t at) noexcept {
+  const auto sign = [&](std::size_t from) {
+    const char c = byte_at(text, from);
+    return c == '.' || c == '_' ? std::size_t{1}
+                                : std::max(blank_length(text, from), dash_length(text, from));
+  };
+  const std::size_t first = sign(at);
+  if (first == 0) return 0;
+  const std::size_t second = sign(at + first);
+  if (second == 0) return first;
+  const bool between = blank_length(text, at) > 0 && blank_length(text, at + first) == 0;
+  const std::size_t third = between ? blank_length(text, at + first + second) : 0;
+  return first + second + third;
+}
+
 std::vector<DigitGroup> split_digit_groups(std::string_view text, std::size_t begin, std::size_t end) {
   std::vector<DigitGroup> groups;
+  groups.reserve(std::min<std::size_t>((end - begin) / 2 + 1, 8));
   const auto find = [&](std::size_t from, bool wanted) {
     while (from < end && is_digit(text[from]) != wanted) ++from;
     return from;

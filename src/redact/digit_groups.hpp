@@ -12,11 +12,12 @@ namespace noyau::inline v0_1::detail {
 // What stands between a group and the one before.
 enum class Joint : unsigned char {
   first,    // no group before
-  space,    // one space of any width
+  space,    // one space of any width, or two
   dot,      // one dot
   dash,     // one dash of any kind
   slash,    // one slash
   bracket,  // one bracket, with at most one other of these beside it
+  apart,    // a tab, an underscore, or a dash or dot between blanks
   wide,     // anything else: not the same number
 };
 
@@ -26,6 +27,10 @@ struct DigitGroup {
   Joint joint = Joint::first;
   std::size_t size() const noexcept { return end - begin; }
 };
+
+// Length of what stands at `at` between the groups of a number, of a space, tab, dash, point or underscore,
+// two of them, or one between blanks; 0 when nothing of that does.
+std::size_t joint_length(std::string_view text, std::size_t at) noexcept;
 
 // The groups of [begin, end), which starts anywhere and ends with a digit. Linear.
 std::vector<DigitGroup> split_digit_groups(std::string_view text, std::size_t begin, std::size_t end);

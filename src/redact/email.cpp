@@ -52,6 +52,25 @@ std::size_t without_lead_in(std::string_view text, std::size_t begin, std::size_
   return begin;
 }
 
+// How many quotes stand in the text, those behind a backslash aside.
+std::size_t count_quotes(std::string_view text) noexcept {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < text.size(); ++i)
+    if (text[i] == '"' && byte_before(text, i) != '\\') ++count;
+  return count;
+}
+
+// A quoted local part takes both its quotes with it: in the line, the others must have their partners.
+bool leaves_odd_quote(std::string_view text, std::size_t begin, std::size_t end) noexcept {
+  constexpr std::size_t reach = 256;
+  if (byte_at(text, begin) != '"') return false;
+  std::string_view before = text.substr(begin - std::min(begin, reach), std::min(begin, reach));
+  if (const auto line = before.rfind('\n'); line != npos) before.remove_prefix(line + 1);
+  std::string_view after = text.substr(end, reach);
+  after = after.substr(0, after.find('\n'));
+  return (count_quotes(before) + count_quotes(after)) % 2 != 0;
+}
+
 std::size_t local_begin(std::string_view text, std::size_t at) noexcept {
   if (byte_before(text, at) == '"') return quoted_begin(text, at);
   if (byte_before(text, at) == '.') return npos;
@@ -69,6 +88,8 @@ std::size_t local_begin(std::string_view text, std::size_t at) noexcept {
 // In scheme://user:password@host the words around the at sign are no address.
 bool in_url_authority(std::string_view text, std::size_t begin) noexcept {
   const char before = byte_before(text, begin);
+  if (before == '/' && text.substr(0, begin).ends_with("://"))
+    return is_token_of_url(text.substr(begin, text.find('@', begin) - begin));
   if (before != ':' && before != '@') return false;
   constexpr std::size_t reach = 128;
   const std::size_t limit = begin > reach ? begin - reach : 0;
@@ -211,7 +232,8 @@ std::size_t examine_email(std::string_view text, std::size_t begin, std::size_t,
   const std::size_t at = text.find('@', begin);
   const std::size_t local = local_begin(text, at);
   if (local < at && !in_url_authority(text, local))
-    if (const auto end = domain_end(text, at + 1)) out.add(local, *end);
+    if (const auto end = domain_end(text, at + 1); end && !leaves_odd_quote(text, local, *end))
+      out.add(local, *end);
   return at + 1;
 }
 

@@ -6,7 +6,7 @@ namespace {
 // Between the fields of a number stand blanks, points, slashes and dashes of any width; what exactly, and how
 // many, the detectors judge. The digits of the longest are counted one by one, as in the pattern of cards:
 // the automaton of them all then stays small, which patterns that tell the groups apart would blow up.
-constexpr char nir_pattern[] = "[0-9](?:[ \\-./\\x{A0}\\x{2007}-\\x{202F}]?[0-9ABab]){12}";
+constexpr char nir_pattern[] = "[0-9](?:[ \\t_\\-./\\x{A0}\\x{2007}-\\x{202F}]{0,3}[0-9ABab]){12}";
 constexpr char siren_pattern[] =
     "[0-9]{3}[ \\-./\\x{A0}\\x{2007}-\\x{202F}]?[0-9]{3}[ \\-./\\x{A0}\\x{2007}-\\x{202F}]?[0-9]{3}";
 constexpr char siret_pattern[] =
@@ -15,7 +15,8 @@ constexpr char siret_pattern[] =
 constexpr char vat_pattern[] =
     "[Ff][Rr][ \\-./\\x{A0}\\x{2007}-\\x{202F}]{0,2}[0-9A-Z]{2}[ "
     "\\-./\\x{A0}\\x{2007}-\\x{202F}]{0,2}[0-9]{3}";
-constexpr char rib_pattern[] = "[0-9]{5}[ \\-./|\\t\\x{A0}\\x{2007}-\\x{202F}]{0,4}[0-9]{5}|(?i:guichet)";
+constexpr char rib_pattern[] =
+    "[0-9]{5}[ \\-./|\\t_\\x{A0}\\x{2007}-\\x{202F}]{0,4}[0-9]{5}|(?i:guichet|branch_?code)";
 
 // A house number before the beginning of a word for a way.
 constexpr char street_pattern[] =

@@ -98,7 +98,7 @@ std::size_t digits_end(std::string_view text, std::size_t at) noexcept {
 
 std::size_t sign_length(std::string_view text, std::size_t at) noexcept {
   const char c = byte_at(text, at);
-  if (c == '.' || c == '/' || c == '|' || c == '\t') return 1;
+  if (c == '.' || c == '/' || c == '|' || c == '\t' || c == '_') return 1;
   if (const std::size_t space = space_length(text, at)) return space;
   return dash_length(text, at);
 }
@@ -119,8 +119,8 @@ bool take_digits(std::string_view text, std::size_t& at, std::size_t count, char
 
 bool number_starts(std::string_view text, std::size_t begin) noexcept {
   const char32_t before = code_point_before(text, begin);
-  if (is_word(before) || before == '_' || before == '+') return false;
-  if (before != '.' && before != ',' && before != '-') return true;
+  if (is_word(before) || before == '+') return false;
+  if (before != '.' && before != ',' && before != '-' && before != '_') return true;
   if (!is_digit(byte_before(text, begin - 1))) return true;
   // A comma parts columns as well as decimals.
   return before == ',' && (text[begin - 2] != '0' || is_alnum(byte_before(text, begin - 2)));
@@ -128,8 +128,8 @@ bool number_starts(std::string_view text, std::size_t begin) noexcept {
 
 bool number_ends(std::string_view text, std::size_t end) noexcept {
   const char32_t after = code_point_at(text, end);
-  if (is_word(after) || after == '_') return false;
-  return (after != '.' && after != '-') || !is_digit(byte_at(text, end + 1));
+  if (is_word(after)) return false;
+  return (after != '.' && after != '-' && after != '_') || !is_digit(byte_at(text, end + 1));
 }
 
 }  // namespace noyau::inline v0_1::detail

@@ -42,7 +42,7 @@ bool holds_word(std::string_view text, std::size_t begin, std::size_t end, WordL
 std::size_t digits_end(std::string_view text, std::size_t at) noexcept;
 
 // Length of the sign that starts at `at`, of those between the fields of a number: a space, a dash, a point,
-// a slash, a bar; else 0.
+// a slash, a bar, an underscore; else 0.
 std::size_t sign_length(std::string_view text, std::size_t at) noexcept;
 // Where at most `most` such signs end.
 std::size_t skip_signs(std::string_view text, std::size_t at, std::size_t most) noexcept;

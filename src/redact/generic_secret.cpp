@@ -174,9 +174,20 @@ bool is_password(std::string_view value, Bond bond, bool quoted) noexcept {
   return (signs && bond == Bond::separator && (quoted || seen.upper > 0)) || looks_random(value);
 }
 
+// "k7qz-3m9d-w2xt-8rvb-5nhc": keys of streams and licences, in groups of one size.
+bool is_grouped_key(std::string_view value) noexcept {
+  const std::size_t width = std::min(value.find('-'), value.size());
+  if (width < 4 || width > 6 || (value.size() + 1) % (width + 1) != 0 || value.size() < 4 * width)
+    return false;
+  for (std::size_t i = 0; i < value.size(); ++i)
+    if ((i + 1) % (width + 1) == 0 ? value[i] != '-' : !is_alnum(value[i])) return false;
+  const Characters seen = characters_of(value);
+  return seen.digits > 2 && seen.letters() > 5 && (seen.lower == 0 || seen.upper == 0) && seen.distinct > 8;
+}
+
 bool is_machine_made(std::string_view value, std::size_t shortest, double entropy) noexcept {
   if (value.size() < shortest) return false;
-  if (is_uuid(value)) return true;
+  if (is_uuid(value) || is_grouped_key(value)) return true;
   const Characters seen = characters_of(value);
   if (seen.entropy < entropy || seen.letters() == 0 || !looks_random(value)) return false;
   return seen.digits > 0 || (value.size() >= 20 && seen.lower > 0 && seen.upper > 0);
@@ -255,8 +266,28 @@ std::size_t try_behind_words(std::string_view text, const NamedSecret& name, std
   return 0;
 }
 
+// Whether what follows the name is its value by the words before: a setter's argument, or where a blank is
+// the sign between ("ENV NAME value" of a Dockerfile, "setx NAME value").
+bool is_set_by(std::string_view text, const NamedSecret& name) noexcept {
+  std::string_view called = text.substr(name.begin, name.end - name.begin);
+  called.remove_prefix(called.rfind('.') + 1);
+  if (byte_at(text, name.end) == '(')
+    return contains_folded(called.substr(0, 3), "set") || contains_folded(called.substr(0, 4), "with");
+  const std::size_t reach = std::min<std::size_t>(name.begin, 6);
+  const std::string_view before = text.substr(name.begin - reach, reach);
+  for (const std::string_view word : {"ENV ", "ARG ", "setx ", "SETX "})
+    if (before.ends_with(word) && !is_alnum(byte_before(before, before.size() - word.size())))
+      return is_blank(byte_at(text, name.end));
+  return false;
+}
+
 std::size_t try_behind_name(std::string_view text, const NamedSecret& name, Findings& out) {
   std::size_t at = name.end;
+  if (is_set_by(text, name)) {
+    const std::size_t value = skip_blanks(text, at, 8);
+    const std::size_t end = try_at(text, name, {Bond::separator, value}, out);
+    if (end > 0) return end;
+  }
   while (at < name.end + 5 && is_one_of(byte_at(text, at), "\"'`[])*\\_")) ++at;
   const bool quoted = at > name.end;
   const std::size_t sign = skip_blanks(text, at, 8);
@@ -292,12 +323,23 @@ std::size_t try_user(std::string_view text, std::size_t end, Findings& out) {
   return found.end;
 }
 
+// "RGAPI-" and a UUID: Riot's keys.
+std::size_t examine_riot_key(std::string_view text, std::size_t begin, std::size_t end, Findings& out) {
+  const std::size_t stop = end + 36;
+  if (!starts_token(text, begin) || !is_uuid(text.substr(end, 36)) || is_alnum(byte_at(text, stop)))
+    return end;
+  if (is_placeholder(text.substr(end, 36))) return end;
+  out.add(begin, stop);
+  return stop;
+}
 }  // namespace
 
 std::size_t examine_secret(std::string_view text, std::size_t begin, std::size_t end, Findings& out) {
   if (text[begin] == ' ' || text[begin] == '-')
     if (text.substr(begin).starts_with(" -u") || text.substr(begin).starts_with("--user"))
       return try_user(text, end, out);
+  if (end - begin == 6 && to_lower(text[begin]) == 'r' && text[end - 1] == '-')
+    return examine_riot_key(text, begin, end, out);
   const NamedSecret name = name_around(text, begin, end);
   const std::size_t found = name.kind == SecretName::none ? 0 : try_behind_name(text, name, out);
   return std::max({found, name.end, begin + 1});

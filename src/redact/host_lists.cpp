@@ -7,6 +7,7 @@
 #include "noyau/core/utf8.hpp"
 #include "redact/name_index.hpp"
 #include "redact/name_search.hpp"
+#include "redact/normal_form.hpp"
 
 namespace noyau::inline v0_1 {
 
@@ -22,6 +23,30 @@ RE2::Options host_options() {
   return options;
 }
 
+// Where "\C", which takes one byte of a character, stands in the pattern; npos when it does not. Between
+// "\Q" and "\E" a backslash is one.
+std::size_t find_byte_escape(std::string_view pattern) noexcept {
+  constexpr std::size_t npos = std::string_view::npos;
+  bool quoted = false;
+  for (std::size_t at = pattern.find('\\'); at != npos; at = pattern.find('\\', at)) {
+    const char escaped = at + 1 < pattern.size() ? pattern[at + 1] : '\0';
+    if (!quoted && escaped == 'C') return at;
+    const bool pair = !quoted || escaped == 'E';
+    quoted = quoted ? escaped != 'E' : escaped == 'Q';
+    at += pair ? 2 : 1;
+  }
+  return npos;
+}
+
+// Whether no match of the pattern holds a character: it asks for places only ("\b"), or for nothing at all.
+bool takes_no_character(const std::string& pattern) {
+  // RE2 counts what its automaton reads, but for a fixed beginning of the text; no choice has one.
+  const RE2 choice("(?:" + pattern + ")|\\b", host_options());
+  std::vector<int> histogram;
+  if (choice.ok()) choice.ProgramFanout(&histogram);
+  return choice.ok() && histogram.empty();
+}
+
 std::string named(const CustomDetector& detector) {
   return "The detector \"" + detector.name + "\" ";
 }
@@ -35,12 +60,19 @@ std::optional<std::string> fault_of(const CustomDetector& detector) {
   if (!is_valid_utf8(detector.pattern))
     return named(detector) + "has a pattern that is not valid UTF-8; write it as UTF-8.";
   const RE2 pattern(detector.pattern, host_options());
+  const std::size_t byte_escape = find_byte_escape(detector.pattern);
+  if (pattern.ok() && byte_escape != std::string_view::npos)
+    return named(detector) + "has a pattern with \\C at byte " + std::to_string(byte_escape) +
+           ", which takes a part of a character; write \".\" for a whole one.";
   if (!pattern.ok() && pattern.error_code() == RE2::ErrorPatternTooLarge)
     return named(detector) + "needs more than 256 KiB for its pattern; lower the repetitions.";
   if (!pattern.ok())
     return named(detector) + "has a pattern that is not RE2 syntax (" + pattern.error() + "); mend it.";
   if (RE2::FullMatch("", pattern))
     return named(detector) + "has a pattern that matches the empty text; let it ask for one character.";
+  if (takes_no_character(detector.pattern))
+    return named(detector) +
+           "has a pattern that matches no character, only places between them; let it ask for one character.";
   return std::nullopt;
 }
 
@@ -92,11 +124,17 @@ HostLists::HostLists(const DetectionLists& lists) : patterns_(nullptr), denied_(
   for (const std::string& value : lists.allow) {
     std::string folded = fold_for_comparison(value);
     if (!folded.empty()) allowed_.push_back(std::move(folded));
+    for (std::size_t kind = 0; kind < detected_kind_count; ++kind)
+      allowed_.emplace_back(normal_form(static_cast<DetectedKind>(kind), value));
   }
   std::sort(allowed_.begin(), allowed_.end());
 }
 
 HostLists::~HostLists() = default;
+
+bool HostLists::finds_nothing() const noexcept {
+  return patterns_->all.empty() && denied_ == nullptr;
+}
 
 void HostLists::find(std::string_view blanked, Spans& spans) const {
   Findings findings(DetectedKind::custom, spans);
@@ -112,8 +150,11 @@ void HostLists::find(std::string_view blanked, Spans& spans) const {
 void HostLists::remove_allowed(std::string_view text, Spans& spans) const {
   if (allowed_.empty()) return;
   std::erase_if(spans, [&](const RedactedSpan& span) {
-    const std::string folded = fold_for_comparison(text.substr(span.begin, span.end - span.begin));
-    return std::binary_search(allowed_.begin(), allowed_.end(), folded);
+    const std::string_view value = text.substr(span.begin, span.end - span.begin);
+    const auto is_allowed = [&](std::string_view form) {
+      return std::binary_search(allowed_.begin(), allowed_.end(), form);
+    };
+    return is_allowed(fold_for_comparison(value)) || is_allowed(normal_form(span.kind, value));
   });
 }
 

@@ -17,6 +17,7 @@ class HostLists {
   explicit HostLists(const DetectionLists& lists);  // throws UnusableDetector
   ~HostLists();
 
+  bool finds_nothing() const noexcept;  // no patterns, no denied words
   // Adds what the patterns and the denied words find. Labels have been blanked.
   void find(std::string_view blanked, Spans& spans) const;
   // Takes out what is an allowed value.
@@ -26,7 +27,7 @@ class HostLists {
   struct Patterns;
   std::unique_ptr<const Patterns> patterns_;
   std::unique_ptr<const NameIndex> denied_;  // null: none
-  std::vector<std::string> allowed_;         // folded, sorted
+  std::vector<std::string> allowed_;         // folded, and in the normal form of each kind; sorted
 };
 
 }  // namespace noyau::inline v0_1::detail

@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "redact/digit_groups.hpp"
 #include "redact/number_detectors.hpp"
 #include "redact/surroundings.hpp"
 
@@ -93,17 +94,10 @@ bool plausible_check_digits(char first, char second) noexcept {
   return value >= 2 && value <= 98;
 }
 
-// One space, dash or point.
-std::size_t joint_length(std::string_view text, std::size_t at) noexcept {
-  if (byte_at(text, at) == '.') return 1;
-  const std::size_t space = space_length(text, at);
-  return space > 0 ? space : dash_length(text, at);
-}
-
 // "IBANFR76…" is written too.
 bool starts_word(std::string_view text, std::size_t begin) noexcept {
   const char32_t before = code_point_before(text, begin);
-  if (before != '_' && !is_word(before)) return true;
+  if (!is_word(before)) return true;
   static constexpr std::string_view name = "iban";
   if (begin < name.size()) return false;
   const auto start = text.begin() + static_cast<std::ptrdiff_t>(begin - name.size());
@@ -125,11 +119,11 @@ std::size_t gather(std::string_view text, std::size_t begin, std::size_t length,
 }  // namespace
 
 std::size_t examine_iban(std::string_view text, std::size_t begin, std::size_t, Findings& out) {
-  const std::size_t resume = begin + 2;
-  const Country* const country = country_of(text[begin], text[begin + 1]);
-  if (country == nullptr || !plausible_check_digits(text[begin + 2], text[begin + 3])) return resume;
-  if (!starts_word(text, begin)) return resume;
+  const std::size_t resume = begin + 1;
   std::array<char, 34> compact{};
+  if (!starts_word(text, begin) || gather(text, begin, 4, compact.data()) == 0) return resume;
+  const Country* const country = country_of(compact[0], compact[1]);
+  if (country == nullptr || !plausible_check_digits(compact[2], compact[3])) return resume;
   const std::size_t length = length_of(*country);
   const std::size_t end = gather(text, begin, length, compact.data());
   if (end == 0 || is_word(code_point_at(text, end))) return resume;

@@ -108,12 +108,40 @@ std::optional<std::uint64_t> numeric_part(std::string_view part) noexcept {
   return value;
 }
 
+// A gap also stands in names of code ("a::b1"), slices ("[1::2]") and points in time ("18::30"): the groups
+// around it must be more than that has. The own address ("::1") is short, and so is what a slice ends with.
+bool has_groups_of_address(std::string_view address) noexcept {
+  if (address.find('.') != npos || address == "::1") return true;
+  std::size_t groups = 0;
+  bool digit = false, starts_with_digit = false, long_group = false, long_with_digit = false;
+  for (std::size_t at = 0; at < address.size(); ++at) {
+    if (address[at] == ':') continue;
+    const std::size_t end = std::min(address.find(':', at), address.size());
+    const std::string_view group = address.substr(at, end - at);
+    const bool has_digit = std::any_of(group.begin(), group.end(), is_digit);
+    digit = digit || has_digit;
+    starts_with_digit = starts_with_digit || is_digit(group[0]);
+    long_group = long_group || group.size() > 2;
+    long_with_digit = long_with_digit || (group.size() > 2 && has_digit);
+    ++groups;
+    at = end;
+  }
+  return (digit && groups > 2) || long_with_digit || (long_group && starts_with_digit);
+}
+
 // Letters and colons also make names in code: an address without any digit needs more to be one.
 bool looks_meant(std::string_view text, std::size_t begin, std::size_t end) noexcept {
   const std::string_view address = text.substr(begin, end - begin);
-  if (std::any_of(address.begin(), address.end(), is_digit)) return true;
+  const bool bracket = byte_before(text, begin) == '[' && byte_at(text, end) == ']';
+  const char indexed = bracket ? byte_before(text, begin - 1) : '\0';
+  const bool slice = is_word_byte(indexed) || indexed == '_' || indexed == ')' || indexed == ']';
+  if (slice && address == "::1") return false;
+  if (address.find("::") == npos || has_groups_of_address(address)) {
+    if (std::any_of(address.begin(), address.end(), is_digit)) return true;
+  }
   if (byte_at(text, end) == '/' && is_digit(byte_at(text, end + 1))) return true;
-  if (byte_before(text, begin) == '[' && byte_at(text, end) == ']') return true;
+  if (byte_at(text, end) == '%' && is_alnum(byte_at(text, end + 1)) && address.size() > 3) return true;
+  if (bracket && !slice && (address == "::" || text.substr(0, begin - 1).ends_with("://"))) return true;
   static constexpr std::string_view words[] = {"ip", "ipv6"};
   if (word_before(text, begin, 24, words)) return true;
   return std::count(address.begin(), address.end(), ':') >= 3;

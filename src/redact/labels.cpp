@@ -39,7 +39,7 @@ std::optional<Label> read_label(std::string_view text, std::size_t offset) noexc
   for (std::size_t i = 0; i < detected_kind_count; ++i) {
     const auto kind = static_cast<DetectedKind>(i);
     const std::string_view name = label_name(kind);
-    if (!body.starts_with(name)) continue;
+    if (name[0] != body[0] || !body.starts_with(name)) continue;
     const std::string_view tail = body.substr(name.size());
     if (tail.empty()) return Label{kind, Label::Form::mask, close + 1, {}};
     if (tail[0] == '_' && tail.size() == 5 && are_digits(tail.substr(1)))

@@ -26,8 +26,9 @@ bool has_both(std::string_view text) noexcept {
 }
 
 bool is_announced(std::string_view text, std::size_t begin) noexcept {
-  static constexpr std::string_view words[] = {"mac",    "bssid",  "hwaddr", "ether",     "physique",
-                                               "eui-48", "eui-64", "eui",    "bluetooth", "physical"};
+  static constexpr std::string_view words[] = {"mac",    "bssid",  "hwaddr",  "ether",     "physique",
+                                               "eui-48", "eui-64", "eui",     "bluetooth", "physical",
+                                               "wlan",   "eth0",   "hardware"};
   return word_before(text, begin, 24, words);
 }
 
@@ -38,6 +39,19 @@ bool is_time(std::string_view address) noexcept {
   for (std::size_t i = 0; i < 6; ++i)
     if (address.substr(i * 3, 2) > most[i]) return false;
   return true;
+}
+
+// "01:02:03:04:05:06" are as well points in time, or any small numbers.
+bool is_clockwork(std::string_view address) noexcept {
+  if (has_letter(address) || address.starts_with("33:33:")) return false;  // IPv6 multicast
+  int zeros = 0, doubled = 0;
+  for (std::size_t at = 0; at < address.size(); at += 3) {
+    if (address[at] > '5') return false;
+    zeros += address.substr(at, 2) == "00" ? 1 : 0;
+    doubled += address[at] == address[at + 1] ? 1 : 0;
+  }
+  // What nobody's clock shows: addresses made up for examples and tests.
+  return zeros < 3 && doubled < 6;
 }
 
 struct Form {
@@ -55,7 +69,8 @@ void examine_groups(std::string_view text, std::size_t begin, const Form& form, 
   if (byte_at(text, end) == joint && is_alnum(byte_at(text, end + 1))) return;
   if (byte_before(text, begin) == '_') return;
   const std::string_view address = text.substr(begin, end - begin);
-  const bool meant = form.width == 2 ? !is_time(address) : joint == '.' && has_both(address);
+  const bool meant =
+      form.width == 2 ? !is_time(address) && !is_clockwork(address) : joint == '.' && has_both(address);
   if (meant || is_announced(text, begin)) out.add(begin, end);
 }
 }  // namespace

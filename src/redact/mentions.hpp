@@ -16,7 +16,7 @@ struct Mention {
   enum class Form : std::uint8_t {
     exact,    // "[EMAIL_0017]"
     escaped,  // "[=EMAIL_0017]", with any number of '='
-    near,     // "email_17", "[EMAIL_00175]", "(EMAIL_0017)": what a model makes of one
+    near,     // "email_17", "(EMAIL_0017)", "[EMAIL 0017]", "[EMAIL\_0017]": what a model makes of one
   };
   std::size_t begin = 0;
   std::size_t end = 0;

@@ -25,16 +25,38 @@ bool take_department(std::string_view text, std::size_t& at, char* out) noexcept
   return true;
 }
 
-// The end of the thirteen characters that start at `at`, or 0. Signs stand between fields only.
+// The end of the thirteen characters that start at `at`, or 0. Signs stand between fields.
 std::size_t read_body(std::string_view text, std::size_t at, Body& body) noexcept {
   std::size_t done = 0;
   for (const std::size_t field : fields) {
-    if (done > 0) at = skip_signs(text, at, 1);
+    if (done > 0) at += byte_at(text, at) == '/' ? 1 : joint_length(text, at);
     char* const out = body.data() + done;
     if (!(done == 5 ? take_department(text, at, out) : take_digits(text, at, field, out))) return 0;
     done += field;
   }
   return at;
+}
+
+// The end of all fifteen characters, written by ones or by twos with one and the same joint between; or 0.
+template <class Characters>
+std::size_t read_even(std::string_view text, std::size_t begin, Characters& characters) noexcept {
+  std::size_t width = 0;
+  while (width < 3 && is_alnum(byte_at(text, begin + width))) ++width;
+  const std::string_view joint = text.substr(begin + width, joint_length(text, begin + width));
+  if (width > 2 || joint.empty()) return 0;
+  std::size_t at = begin;
+  for (std::size_t i = 0; i < characters.size(); ++i) {
+    if (i > 0 && i % width == 0) {
+      if (text.substr(at, joint.size()) != joint) return 0;
+      at += joint.size();
+    }
+    if (!is_alnum(byte_at(text, at))) return 0;
+    characters[i] = text[at++];
+  }
+  const bool goes_on = text.substr(at, joint.size()) == joint && is_digit(byte_at(text, at + joint.size()));
+  const bool went_before = begin > joint.size() && text.substr(0, begin).ends_with(joint) &&
+                           is_digit(text[begin - joint.size() - 1]);
+  return goes_on || went_before ? 0 : at;
 }
 
 // Where the key starts: at once, behind signs or a bracket, or behind a word that names it.
@@ -80,6 +102,16 @@ bool is_rather_card(std::string_view written) noexcept {
 std::size_t examine_nir(std::string_view text, std::size_t begin, std::size_t, Findings& out) {
   const std::size_t resume = digits_end(text, begin);
   if (!number_starts(text, begin)) return resume;
+  std::array<char, body_length + 2> even{};
+  if (const std::size_t end = read_even(text, begin, even); end > 0 && number_ends(text, end)) {
+    Body body;
+    const std::string_view compact(even.data(), even.size());
+    const bool whole = read_body(compact, 0, body) == body_length && is_digit(even[13]) && is_digit(even[14]);
+    if (whole && is_plausible(body) && key_holds(body, two_digits(&even[13]))) {
+      out.add(begin, end);
+      return end;
+    }
+  }
   Body body;
   std::size_t at = read_body(text, begin, body);
   if (at == 0) return resume;

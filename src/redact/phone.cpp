@@ -6,6 +6,7 @@
 #include "redact/calling_code.hpp"
 #include "redact/digit_groups.hpp"
 #include "redact/number_detectors.hpp"
+#include "redact/phone_context.hpp"
 #include "redact/phone_words.hpp"
 #include "redact/surroundings.hpp"
 
@@ -45,13 +46,13 @@ bool free_before(const Run& run, std::size_t first, bool after_letter) noexcept 
   const DigitGroup& group = run.groups[first];
   if (first > 0) return !is_tight(group.joint) || run.groups[first - 1].size() >= 9;
   const char before = byte_before(run.text, group.begin);
-  if (before == '_' || before == '+' || before == '#') return false;
+  if (before == '+' || before == '#') return false;
   const char32_t code_point = code_point_before(run.text, group.begin);
   if (is_word(code_point)) return after_letter && is_letter(before);
   // A comma parts columns as well as decimals.
   if (before == ',' && byte_before(run.text, group.begin - 1) == '0')
     return !is_decimal_zero(run.text, group.begin - 2);
-  if (before == '.' || before == ':' || before == '-' || before == '/')
+  if (before == '.' || before == ':' || before == '-' || before == '/' || before == '_')
     return !is_digit(byte_before(run.text, group.begin - 1));
   return true;
 }
@@ -60,7 +61,6 @@ bool free_before(const Run& run, std::size_t first, bool after_letter) noexcept 
 bool free_after(const Run& run, std::size_t last, bool letters) noexcept {
   const std::size_t end = run.groups[last].end;
   const char after = byte_at(run.text, end);
-  if (after == '_') return false;
   if (is_word(code_point_at(run.text, end)) && !letters) return false;
   if (last + 1 < run.groups.size()) {
     const DigitGroup& next = run.groups[last + 1];
@@ -103,12 +103,13 @@ std::size_t international(const Run& run, std::size_t first) noexcept {
   if (!plus && (!run.digits(first).starts_with("00") || !free_before(run, first, false))) return 0;
   if (plus) {
     const char before = byte_before(run.text, sign);
-    if (is_digit(before) || before == '+' || before == '_') return 0;
+    if (is_digit(before) || before == '+') return 0;
   }
   GatheredDigits gathered;
   std::size_t found = 0;
   for (std::size_t i = first; i < run.groups.size() && gathered.size() <= 18; ++i) {
     if (i > first && !run.joined(i)) break;
+    if (i > first && run.groups[i].joint == Joint::apart && (!plus || found > 0)) break;
     if (i > first && i <= first + 2 && run.trunk_zero(i)) continue;
     gathered.add(run.digits(i));
     if (gathered.size() < skip + 8 || gathered.size() > skip + 16) continue;
@@ -172,6 +173,31 @@ bool same_joints(const Run& run, std::size_t first, std::size_t i) noexcept {
   return run.groups[i].joint == before || (i == first + 2 && before != Joint::space);
 }
 
+// Two blanks among single ones part columns, too: only the numbers of mobile telephones are plain enough.
+bool holds_column(const Run& run, std::size_t first, std::size_t last) noexcept {
+  const auto width = [&](std::size_t i) { return run.groups[i].begin - run.groups[i - 1].end; };
+  bool wide = false, narrow = false;
+  for (std::size_t i = first + 1; i <= last; ++i)
+    (run.text.substr(run.groups[i - 1].end, width(i)) == "  " ? wide : narrow) = true;
+  const std::string_view start = run.digits(first);
+  return wide && narrow && !start.starts_with("06") && !start.starts_with("07");
+}
+
+// "01 02 03 04 05": counting.
+bool counts_up(const Run& run, std::size_t first, std::size_t last) noexcept {
+  const auto value = [&](std::size_t i) { return (run.digits(i)[0] - '0') * 10 + (run.digits(i)[1] - '0'); };
+  for (std::size_t i = first + 1; i <= last; ++i)
+    if (value(i) != value(i - 1) + 1) return false;
+  return true;
+}
+
+// Five pairs that are something else than a number.
+bool is_row_of_pairs(const Run& run, std::size_t first, std::size_t last) noexcept {
+  return counts_up(run, first, last) || holds_column(run, first, last) || in_hex_dump(run, first, last) ||
+         in_row_of_pairs(run, first, run.groups[last].joint) ||
+         is_draw(run.text, run.groups[first].begin, run.groups[last].end);
+}
+
 std::size_t french(const Run& run, std::size_t first) noexcept {
   if (run.digits(first)[0] != '0') return 0;
   unsigned grouping = 0;
@@ -190,11 +216,14 @@ std::size_t french(const Run& run, std::size_t first) noexcept {
       (in_longer_number(run, first, i - 1) || (i > first + 1 && is_year(run.digits(first + 1)))))
     return 0;
   const Joint joint = run.groups[i - 1].joint;
+  if (joint == Joint::apart) return 0;                    // spread_phone.cpp
   if (grouping == 0x19 && joint == Joint::dot) return 0;  // a decimal
+  const std::size_t begin = run.groups[first].begin, end = run.groups[i - 1].end;
+  if (grouping == 0xA && (is_named_otherwise(run.text, begin) || is_decimal_part(run.text, begin, end)))
+    return 0;
   const bool letters = grouping != 0xA && joint != Joint::dash;
   if (!free_before(run, first, letters) || !free_after(run, i - 1, letters)) return 0;
-  if (grouping == 0x22222 && (in_hex_dump(run, first, i - 1) || in_row_of_pairs(run, first, joint))) return 0;
-  return i - first;
+  return grouping == 0x22222 && is_row_of_pairs(run, first, i - 1) ? 0 : i - first;
 }
 
 // "O6 12 34 56 78": the letter for the zero.

@@ -17,13 +17,13 @@ const char provider_pattern[] =
     "linkedin|looker|mattermost|meraki|message[_-]?bird|netlify|new[_-]?relic|nytimes|okta|plaid|rapidapi|"
     "sendbird|"
     "sentry|snyk|sonar|sourcegraph|squarespace|sumo|travis|twitch|twitter|twilio|vonage|zendesk|hubspot|"
-    "digitalocean|"
+    "live2/|stream[ _-]?key|digitalocean|"
     "linode|hetzner|scaleway|pagerduty|opsgenie|trello|spotify|reddit|openweather|deepl|deepgram|assemblyai)";
 
 namespace {
 constexpr std::size_t reach = 88;
 
-enum class Made : std::uint8_t { uuid, hex, lower, alnum, url, base64, percent };
+enum class Made : std::uint8_t { uuid, hex, lower, alnum, url, base64, percent, groups };
 
 struct Provider {
   std::string_view name;  // lower case, without "-" and "_"
@@ -34,6 +34,7 @@ struct Provider {
 
 // From the providers' documentation and the public rules of gitleaks (MIT).
 constexpr Provider providers[] = {
+    {"live2", Made::groups, 19, 24},      {"streamkey", Made::groups, 19, 24},
     {"heroku", Made::uuid, 36, 36},       {"cloudflare", Made::url, 40, 40},
     {"cloudflare", Made::hex, 37, 37},    {"mistral", Made::alnum, 32, 32},
     {"accountkey", Made::base64, 86, 88}, {"sharedaccesskey", Made::base64, 43, 44},
@@ -92,6 +93,8 @@ bool is_of(Made made, char c) noexcept {
       return is_base64url(c);
     case Made::base64:
       return is_base64(c) || c == '=';
+    case Made::groups:
+      return is_digit(c) || (c >= 'a' && c <= 'z') || c == '-';
     case Made::percent:
       return is_base64(c) || c == '%' || c == '=';
   }
@@ -100,11 +103,19 @@ bool is_of(Made made, char c) noexcept {
 
 bool is_name_of(std::string_view name, std::string_view met) noexcept {
   for (const char c : met) {
-    if (c == '_' || c == '-' || c == '?' || c == '&' || c == '=') continue;
+    if (std::string_view("_-?&= /").find(c) != std::string_view::npos) continue;
     if (name.empty() || name.front() != to_lower(c)) return false;
     name.remove_prefix(1);
   }
   return name.empty();
+}
+
+// Of YouTube's streams: four or five groups of four.
+bool is_in_groups(std::string_view run) noexcept {
+  if (run.size() % 5 != 4) return false;
+  for (std::size_t i = 0; i < run.size(); ++i)
+    if ((i % 5 == 4) != (run[i] == '-')) return false;
+  return true;
 }
 
 bool fits(std::string_view met, std::string_view run) noexcept {
@@ -113,7 +124,10 @@ bool fits(std::string_view met, std::string_view run) noexcept {
       continue;
     const auto of = [&](char c) { return is_of(provider.made, c); };
     if (!std::all_of(run.begin(), run.end(), of)) continue;
-    if (provider.made == Made::uuid ? is_uuid(run) : looks_random(run)) return true;
+    if (provider.made == Made::uuid     ? is_uuid(run)
+        : provider.made == Made::groups ? is_in_groups(run)
+                                        : looks_random(run))
+      return true;
   }
   return false;
 }
@@ -139,7 +153,7 @@ std::size_t examine_provider_value(std::string_view text, std::size_t begin, std
     const std::string_view run = text.substr(start, at - start);
     const Characters seen = run.size() < 14 ? Characters{} : characters_of(run);
     const bool mixed = seen.digits > 0 && seen.letters() > 1;
-    if (mixed && start > end && fits(met, run) && !is_placeholder(run)) {
+    if (mixed && (start > end || text[end - 1] == '/') && fits(met, run) && !is_placeholder(run)) {
       out.add(start, at);
       return at;
     }

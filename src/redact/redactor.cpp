@@ -5,6 +5,7 @@
 #include "noyau/core/arena.hpp"
 #include "redact/general_forms.hpp"
 #include "redact/host_lists.hpp"
+#include "redact/json_text.hpp"
 #include "redact/labels.hpp"
 #include "redact/name_search.hpp"
 #include "redact/resolve.hpp"
@@ -21,6 +22,10 @@ struct Redactor::State {
   detail::Spans detect(std::string_view text, const LinkedNames& names) const {
     detail::Spans spans;
     scanner.scan(text, spans);
+    if (host.finds_nothing() && names.empty()) {
+      host.remove_allowed(text, spans);
+      return spans;
+    }
     std::pmr::string storage(&wiping_heap());
     const std::string_view blanked = detail::blank_labels(text, storage);
     host.find(blanked, spans);
@@ -90,22 +95,41 @@ bool joins_to_label(const Text& out, std::string_view rest) {
   return detail::holds_label_across(joint, seam);
 }
 
+// The same in the place of a number of JSON, which stays JSON. What is dropped leaves null: a member needs a
+// value.
+void append_instead_of_number(RedactionOperator op, DetectedKind kind, std::string_view value,
+                              const Stand& stand, Text& out) {
+  if (op == RedactionOperator::drop) {
+    out += "null";
+    return;
+  }
+  out += '"';
+  append_replacement(op, kind, value, stand, out);
+  out += '"';
+}
+
 Text splice(std::string_view text, const detail::Spans& spans, const RedactionRules& rules,
             const Stand& stand) {
   Text out(&wiping_heap());
   out.reserve(text.size() + spans.size() * 8);
+  const std::vector<std::size_t> numbers = detail::json_numbers(text, spans);
   std::size_t done = 0;
   for (std::size_t i = 0; i < spans.size(); ++i) {
     const RedactedSpan& span = spans[i];
+    const std::string_view value = text.substr(span.begin, span.end - span.begin);
     out += text.substr(done, span.begin - done);
     done = span.end;
     RedactionOperator op = rules[span.kind];
+    if (std::binary_search(numbers.begin(), numbers.end(), i)) {
+      append_instead_of_number(op, span.kind, value, stand, out);
+      continue;
+    }
     if (op == RedactionOperator::drop) {
       const std::size_t next = i + 1 < spans.size() ? spans[i + 1].begin : text.size();
       if (!joins_to_label(out, text.substr(done, next - done))) continue;
       op = RedactionOperator::mask;
     }
-    append_replacement(op, span.kind, text.substr(span.begin, span.end - span.begin), stand, out);
+    append_replacement(op, span.kind, value, stand, out);
   }
   return out += text.substr(done);
 }

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "noyau/core/arena.hpp"
+#include "redact/json_text.hpp"
 #include "redact/labels.hpp"
 #include "redact/mentions.hpp"
 #include "redact/surroundings.hpp"
@@ -52,6 +53,7 @@ bool excuses_what_it_holds(DetectedKind kind) noexcept {
 }
 
 bool comes_first(const RedactedSpan& a, const RedactedSpan& b) noexcept {
+  if (a.begin != b.begin) return a.begin < b.begin;
   const auto key = [](const RedactedSpan& span) {
     return std::make_tuple(span.begin, ~span.end, rank_by_kind[static_cast<std::size_t>(span.kind)]);
   };
@@ -60,7 +62,8 @@ bool comes_first(const RedactedSpan& a, const RedactedSpan& b) noexcept {
 }  // namespace
 
 void merge(Spans& spans) {
-  std::sort(spans.begin(), spans.end(), comes_first);
+  if (!std::is_sorted(spans.begin(), spans.end(), comes_first))
+    std::sort(spans.begin(), spans.end(), comes_first);
   std::size_t kept = 0;
   for (const RedactedSpan& span : spans) {
     if (kept > 0 && span.begin < spans[kept - 1].end)
@@ -144,6 +147,7 @@ std::pair<std::size_t, std::size_t> escape_around(std::string_view text, std::si
 }  // namespace
 
 void leave_escapes_whole(std::string_view text, Spans& spans) {
+  fit_to_json(text, spans);
   if (text.find('\\') == std::string_view::npos) return;
   for (RedactedSpan& span : spans) {
     span.begin = escape_around(text, span.begin).second;

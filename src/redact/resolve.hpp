@@ -22,8 +22,9 @@ void fill_gaps(Spans& spans, const Spans& kept);
 // restoring finds it whole again.
 void cover_escaped_surrogates(std::string_view text, Spans& spans);
 
-// Takes from the disjoint spans what is part of an escape of JSON ("\\n", "\\u00e9") that they do not hold as
-// a whole: a text that is JSON stays JSON. What has nothing left is no span.
+// A text that is JSON stays JSON: fits the spans to it (json_text.hpp), and takes from them, in any text,
+// what is part of an escape of JSON ("\\n", "\\u00e9") that they do not hold as a whole. What has nothing
+// left is no span.
 void leave_escapes_whole(std::string_view text, Spans& spans);
 
 // Widens each span to the whole piece of text between labels that it lies in. Pieces do not see each other,

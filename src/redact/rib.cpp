@@ -51,9 +51,10 @@ struct Rib {
 };
 
 bool read_rib(std::string_view text, std::size_t at, Rib& rib) noexcept {
-  static constexpr std::string_view names[3][4] = {{"guichet", "agence", "branch", "bureau"},
-                                                   {"compte", "cpte", "account", "numero"},
-                                                   {"cle", "clef", "rib", "key"}};
+  static constexpr std::string_view branches[] = {"guichet", "agence", "branch", "bureau", "codeguichet"};
+  static constexpr std::string_view accounts[] = {"compte", "cpte", "account", "numero", "numerocompte"};
+  static constexpr std::string_view keys[] = {"cle", "clef", "rib", "key", "clerib", "ribkey"};
+  const WordList names[] = {branches, accounts, keys};
   static constexpr std::size_t places[] = {0, 5, 10, 21};
   for (std::size_t field = 0; field < 4; ++field) {
     if (field > 0) at = next_field(text, at, names[field - 1]);
@@ -76,7 +77,7 @@ void add_rib(std::string_view text, const Rib& rib, Findings& out) {
   for (std::size_t field = 0; field < 4; ++field) out.add(rib.begins[field], rib.ends[field]);
 }
 
-// The five digits before the word "guichet", or npos.
+// The five digits before the word "guichet" or "branch", or npos.
 std::size_t bank_before(std::string_view text, std::size_t word) noexcept {
   const std::size_t limit = context_begin(text, word, 24);
   while (word > limit && !is_digit(text[word - 1])) --word;

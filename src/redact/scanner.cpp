@@ -1,15 +1,20 @@
 #include "redact/scanner.hpp"
 
 #include <re2/re2.h>
-#include <re2/set.h>
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <map>
+#include <memory>
 #include <new>
+#include <stdexcept>
 #include <utility>
 
+#include "redact/finders.hpp"
 #include "redact/plain_view.hpp"
 #include "redact/windows.hpp"
+#include "redact/word_starts.hpp"
 
 namespace noyau::inline v0_1::detail {
 
@@ -24,137 +29,188 @@ RE2::Options options() {
   return options;
 }
 
-// Patterns that are looked for in one pass. In plain words one pass for all of them is best. Where values of
-// many digits stand, and the random letters of keys with them, the states of such an automaton multiply until
-// it is built anew all the time; there each subject has a pass of its own.
-struct Group {
-  RE2::Set set{options(), RE2::UNANCHORED};
-  std::vector<int> members;  // of the table
-  std::uint16_t triggers = 0;
-
-  void add(const Detector& detector, int index) {
-    if (set.Add(detector.pattern, nullptr) < 0) throw std::bad_alloc();
-    members.push_back(index);
-    triggers |= detector.triggers;
-  }
-
-  // Adds the members whose patterns occur. A set that runs out of memory says nothing: then all of them may.
-  void match(std::string_view text, std::vector<int>& hits) const {
-    std::vector<int> found;
-    RE2::Set::ErrorInfo error{};
-    const bool any = set.Match(re2::StringPiece(text.data(), text.size()), &found, &error);
-    if (!any && error.kind != RE2::Set::kNoError) {
-      hits.insert(hits.end(), members.begin(), members.end());
-      return;
-    }
-    for (const int index : found) hits.push_back(members[static_cast<std::size_t>(index)]);
-  }
-};
-
-constexpr std::size_t many_words = 1000;  // bytes of a pattern
-
-// A subject's patterns that need many digits stand apart, so that most text never meets them; and so does a
-// pattern of many words.
-enum class Form : std::uint8_t { any, digits, words };
-
-Form form_of(const Detector& detector) noexcept {
-  if ((detector.triggers & Trigger::many_digits) != 0) return Form::digits;
-  return std::string_view(detector.pattern).size() > many_words ? Form::words : Form::any;
-}
 }  // namespace
 
 struct Scanner::Patterns {
-  std::vector<Detector> table;
-  std::vector<std::unique_ptr<RE2>> single;      // empty where the detector has no pattern
-  Group words;                                   // all but those that need many digits
-  std::map<std::pair<int, Form>, Group> groups;  // every one, by subject
+  // How a detector's candidates are found: by a finder of its own, by the words its pattern begins with, or
+  // where nothing short tells how it begins, by the pattern.
+  struct Member {
+    Detector detector;
+    std::unique_ptr<RE2> pattern;  // empty where the detector finds its candidates itself
+    Finder finder = nullptr;
+    bool by_words = false;
+  };
+
+  std::vector<Member> members;
+  std::array<std::uint64_t, 16> by_trigger{};  // members that it calls for, a bit each
+  std::uint64_t by_words = 0;
+  std::uint16_t triggers_before = 0;  // words of theirs may stand behind the window
+  WordStarts words;
+  std::map<decltype(Detector::find), std::vector<const Detector*>>
+      steppers;  // by what finds their candidates
 
   Patterns() {
-    int number = 0;
-    for (const auto& part :
-         {network_detectors(), number_detectors(), french_detectors(), secret_detectors()}) {
-      for (const Detector& detector : part) add(detector, number);
-      ++number;
-    }
-    if (!words.set.Compile()) throw std::bad_alloc();
-    for (auto& [subject, group] : groups)
-      if (!group.set.Compile()) throw std::bad_alloc();
+    for (const auto& part : {network_detectors(), number_detectors(), french_detectors(), secret_detectors()})
+      for (const Detector& detector : part) add(detector);
+    if (members.size() >= 63) throw std::length_error("More detectors than a word has bits.");
+    words.compile();
+    for (const Member& member : members)
+      if (member.pattern == nullptr) steppers[member.detector.find].push_back(&member.detector);
   }
 
-  void add(const Detector& detector, int part) {
-    table.push_back(detector);
-    single.emplace_back();
+  void add(const Detector& detector) {
+    const std::uint64_t bit = std::uint64_t{1} << members.size();
+    Member& member = members.emplace_back();
+    member.detector = detector;
     if (detector.find != nullptr) return;
-    single.back() = std::make_unique<RE2>(detector.pattern, options());
-    if (!single.back()->ok()) throw std::bad_alloc();
-    const auto index = static_cast<int>(table.size() - 1);
-    groups[{part, form_of(detector)}].add(detector, index);
-    if ((detector.triggers & Trigger::many_digits) == 0) words.add(detector, index);
+    member.pattern = std::make_unique<RE2>(detector.pattern, options());
+    if (!member.pattern->ok()) throw std::bad_alloc();
+    if (detector.trigger_before) triggers_before |= detector.triggers;
+    for (std::size_t i = 0; i < by_trigger.size(); ++i)
+      if ((detector.triggers >> i & 1) != 0) by_trigger[i] |= bit;
+    member.finder = finder_of(detector);
+    if (member.finder != nullptr) return;
+    const std::vector<PatternStart> starts = starts_of(detector.pattern);
+    if (starts.empty()) return;
+    words.add(starts, bit);
+    member.by_words = true;
+    by_words |= bit;
   }
 
-  // Which detectors' patterns occur.
-  void candidates(std::string_view text, std::uint16_t triggers, std::vector<int>& hits) const {
-    hits.clear();
-    if ((triggers & Trigger::many_digits) == 0) return words.match(text, hits);
-    for (const auto& [subject, group] : groups)
-      if ((group.triggers & triggers) != 0) group.match(text, hits);
+  std::uint64_t called_for(std::uint16_t triggers) const noexcept {
+    std::uint64_t called = 0;
+    for (unsigned rest = triggers; rest != 0; rest &= rest - 1)
+      called |= by_trigger[static_cast<std::size_t>(std::countr_zero(rest))];
+    return called;
   }
 };
 
 namespace {
 
 // One text, window by window.
+template <typename Patterns>
 class Scan {
  public:
-  Scan(std::string_view text, const Detector* table, const std::unique_ptr<RE2>* single, std::size_t count,
-       Spans& spans)
-      : text_(text),
-        piece_(text.data(), text.size()),
-        table_(table),
-        single_(single),
-        done_(count),
-        spans_(spans) {}
+  Scan(std::string_view text, const Patterns& patterns, Spans& spans)
+      : piece_(text.data(), text.size()),
+        patterns_(patterns),
+        runs_(text),
+        done_(patterns.members.size()),
+        spans_(spans) {
+    ground_.text = text;
+  }
+
+  const ScanWork& work() const noexcept { return work_; }
+
+  void search(const Window& window) {
+    work_.window_bytes += window.end - window.begin;
+    look_at(window);
+    std::uint64_t called = patterns_.called_for(window.triggers);
+    if (!has_odd_letter()) called &= ~patterns_.by_words | ground_.word_patterns;
+    for (; called != 0; called &= called - 1)
+      search(window, static_cast<std::size_t>(std::countr_zero(called)));
+  }
+
+ private:
+  using Member = typename Patterns::Member;
+
+  // What the detectors share about the window.
+  void look_at(const Window& window) {
+    ground_.words.clear();
+    ground_.word_patterns = 0;
+    if ((window.triggers & Trigger::digit) != 0) runs_.find(window, ground_.runs);
+    if ((patterns_.called_for(window.triggers) & patterns_.by_words) == 0) return;
+    const bool behind = (window.triggers & patterns_.triggers_before) != 0;
+    const std::size_t end = std::min(window.end + (behind ? Windows::reach : 0), ground_.text.size());
+    ground_.word_patterns = patterns_.words.find(ground_.text, window.begin, end, ground_.words);
+  }
 
   void search(const Window& window, std::size_t index) {
-    const Detector& detector = table_[index];
-    if ((detector.triggers & window.triggers) == 0) return;
+    const Member& member = patterns_.members[index];
+    const Detector& detector = member.detector;
     Findings findings(detector.kind, spans_);
-    re2::StringPiece match;
+    Match match;
+    ground_.next_run = 0;
     std::size_t& done = done_[index];
-    const std::size_t end = window.end + (detector.trigger_before ? Windows::reach : 0);
+    const std::size_t reach = detector.trigger_before ? Windows::reach : 0;
+    const std::size_t end = std::min(window.end + reach, ground_.text.size());
     for (std::size_t at = std::max(done, window.begin); at < end;) {
-      if (!find(index, at, end, match)) break;
-      const auto begin = static_cast<std::size_t>(match.data() - text_.data());
-      at = std::max(begin + 1, detector.examine(text_, begin, begin + match.size(), findings));
+      if (!find(member, at, end, match)) break;
+      ++work_.matches;
+      at = std::max(match.begin + 1, detector.examine(ground_.text, match.begin, match.end, findings));
       done = at;
     }
   }
 
- private:
-  // A match that starts in [at, end); whole, however far it goes.
-  bool find(std::size_t index, std::size_t at, std::size_t end, re2::StringPiece& match) const {
-    const RE2& pattern = *single_[index];
-    const std::size_t limit = std::min(end + look_ahead, text_.size());
-    if (!pattern.Match(piece_, at, limit, RE2::UNANCHORED, &match, 1)) return false;
-    const auto begin = static_cast<std::size_t>(match.data() - text_.data());
-    if (begin >= end) return false;
-    if (begin + match.size() < limit || limit == text_.size()) return true;
-    return pattern.Match(piece_, begin, text_.size(), RE2::ANCHOR_START, &match, 1);
+  // The first match that starts in [at, end).
+  bool find(const Member& member, std::size_t at, std::size_t end, Match& match) {
+    if (member.finder == nullptr && member.by_words && !has_odd_letter())
+      return find_word(member, at, end, match);
+    if (member.finder == nullptr) return find_pattern(*member.pattern, at, end, match);
+    for (; member.finder(ground_, at, end, match); at = match.begin + 1)
+      if (match.end != Match::ask_pattern || matches(*member.pattern, match)) return true;
+    return false;
   }
 
-  std::string_view text_;
+  bool has_odd_letter() const noexcept { return (ground_.word_patterns & WordStarts::odd_letter) != 0; }
+
+  bool find_word(const Member& member, std::size_t at, std::size_t end, Match& match) {
+    const auto& words = ground_.words;
+    const std::uint64_t bit = std::uint64_t{1} << (&member - patterns_.members.data());
+    auto hit = std::partition_point(words.begin(), words.end(),
+                                    [at](const WordHit& candidate) { return candidate.at < at; });
+    for (; hit != words.end() && hit->at < end; ++hit) {
+      if ((hit->patterns & bit) == 0) continue;
+      match.begin = hit->at;
+      if (matches(*member.pattern, match)) return true;
+    }
+    return false;
+  }
+
+  // Whether the pattern matches at the very place; whole, however far it goes.
+  bool matches(const RE2& pattern, Match& match) {
+    ++work_.patterns_asked;
+    re2::StringPiece met;
+    const std::size_t limit = std::min(match.begin + look_ahead, ground_.text.size());
+    if (!pattern.Match(piece_, match.begin, limit, RE2::ANCHOR_START, &met, 1)) return false;
+    match.end = match.begin + met.size();
+    if (match.end < limit || limit == ground_.text.size()) return true;
+    if (!pattern.Match(piece_, match.begin, ground_.text.size(), RE2::ANCHOR_START, &met, 1)) return false;
+    match.end = match.begin + met.size();
+    return true;
+  }
+
+  bool find_pattern(const RE2& pattern, std::size_t at, std::size_t end, Match& match) {
+    re2::StringPiece met;
+    const std::size_t limit = std::min(end + look_ahead, ground_.text.size());
+    if (!pattern.Match(piece_, at, limit, RE2::UNANCHORED, &met, 1)) return false;
+    match.begin = static_cast<std::size_t>(met.data() - ground_.text.data());
+    return match.begin < end && matches(pattern, match);
+  }
+
   re2::StringPiece piece_;
-  const Detector* table_;
-  const std::unique_ptr<RE2>* single_;
+  const Patterns& patterns_;
+  DigitRuns runs_;
   std::vector<std::size_t> done_;  // by detector: where it looks on
   Spans& spans_;
+  Ground ground_;
+  ScanWork work_;
 };
 
-// The detectors without a pattern find their candidates themselves.
-void step_through(std::string_view text, const Detector& detector, Spans& spans) {
-  Findings findings(detector.kind, spans);
-  for (std::size_t at = detector.find(text, 0); at < text.size();)
-    at = detector.find(text, std::max(at + 1, detector.examine(text, at, at, findings)));
+// Detectors that find their candidates themselves, all in the same way: side by side, so that the text is
+// searched once.
+void step_through(std::string_view text, const std::vector<const Detector*>& detectors, Spans& spans) {
+  std::size_t asked = 0;
+  std::size_t answer = detectors.front()->find(text, asked);
+  std::vector<std::size_t> at(detectors.size(), answer);
+  for (auto next = at.begin(); *next < text.size(); next = std::min_element(at.begin(), at.end())) {
+    const Detector& detector = *detectors[static_cast<std::size_t>(next - at.begin())];
+    Findings findings(detector.kind, spans);
+    const std::size_t from = std::max(*next + 1, detector.examine(text, *next, *next, findings));
+    if (from != asked) answer = detector.find(text, from);
+    asked = from;
+    *next = answer;
+  }
 }
 
 }  // namespace
@@ -162,20 +218,15 @@ void step_through(std::string_view text, const Detector& detector, Spans& spans)
 Scanner::Scanner() : patterns_(std::make_unique<const Patterns>()) {}
 Scanner::~Scanner() = default;
 
-void Scanner::scan(std::string_view original, Spans& spans) const {
+void Scanner::scan(std::string_view original, Spans& spans, ScanWork* work) const {
   const PlainView view(original);
   const std::string_view text = view.text();
   const std::size_t already = spans.size();
-  Scan scan(text, patterns_->table.data(), patterns_->single.data(), patterns_->single.size(), spans);
-  std::vector<int> hits;
+  Scan scan(text, *patterns_, spans);
   Windows windows(text);
-  for (Window window; windows.next(window);) {
-    patterns_->candidates(text.substr(window.begin, window.end - window.begin + look_ahead), window.triggers,
-                          hits);
-    for (const int hit : hits) scan.search(window, static_cast<std::size_t>(hit));
-  }
-  for (const Detector& detector : patterns_->table)
-    if (detector.find != nullptr) step_through(text, detector, spans);
+  for (Window window; windows.next(window);) scan.search(window);
+  if (work != nullptr) *work = scan.work();
+  for (const auto& [find, detectors] : patterns_->steppers) step_through(text, detectors, spans);
   for (auto span = spans.begin() + static_cast<std::ptrdiff_t>(already); span != spans.end(); ++span) {
     span->end = view.original_end(span->end);
     span->begin = view.original_begin(span->begin);

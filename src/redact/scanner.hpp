@@ -8,6 +8,13 @@
 
 namespace noyau::inline v0_1::detail {
 
+// What a scan did, for tests that bound it.
+struct ScanWork {
+  std::size_t window_bytes = 0;    // that were looked at more closely
+  std::size_t matches = 0;         // that a detector judged
+  std::size_t patterns_asked = 0;  // how often a finder left it to the pattern
+};
+
 // Immutable; any number of threads.
 class Scanner {
  public:
@@ -15,7 +22,7 @@ class Scanner {
   ~Scanner();
 
   // Adds what the detectors find, in no order and overlapping.
-  void scan(std::string_view text, Spans& spans) const;
+  void scan(std::string_view text, Spans& spans, ScanWork* work = nullptr) const;
 
  private:
   struct Patterns;

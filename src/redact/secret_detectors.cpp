@@ -8,7 +8,8 @@
 namespace noyau::inline v0_1::detail {
 
 namespace {
-constexpr std::uint16_t anything = digit | colon | dashes | dot_word | underscore | equals | dash_word;
+constexpr std::uint16_t anything =
+    digit | colon | dashes | dot_word | underscore | equals | dash_word | long_word;
 }  // namespace
 
 std::span<const Detector> secret_detectors() noexcept {

@@ -10,7 +10,7 @@ namespace noyau::inline v0_1::detail {
 
 // "pass", "key", "auth" and "sig" are met only where a separator follows: they are parts of too many words.
 const char secret_name_pattern[] =
-    "(?i:passw|passphrase|passcode|pass[0-9]?['\"\\]]{0,2}[ \\t]?[=:]|-pass[ =]|pwd|pswd|mdp|mots?[ "
+    "(?i:passw|passphrase|passcode|pass[0-9]?['\"\\]]{0,2}[ \\t]?[=:]|[_-]pass[ =]|pwd|pswd|mdp|mots?[ "
     "_]?(?:de|2)"
     "[ _]?passe?|phrase de passe|secret|token|jeton|api[ "
     "_.-]?key|(?:access|private|license|encryption|signing|"
@@ -18,7 +18,7 @@ const char secret_name_pattern[] =
     "cl(?:é|e)s?[ _]?(?:api|secr(?:è|e)te|priv(?:é|e)e|wi-?fi|wpa|wep|d.acc|d.api|de |du "
     "|ssh|:|=)|credential|creds|authorization|"
     "auth['\"`\\]]{0,2}[ \\t]?[=:]|bearer |code d.acc|[?&]sig=|contribsys__com|psk[ \\t]?=|\\bpw[ "
-    "\\t]?[=:])| -u|--user";
+    "\\t]?[=:]|rgapi-)| -u|--user";
 
 namespace {
 constexpr std::size_t reach = 64;
@@ -70,10 +70,10 @@ constexpr KeyWord key_words[] = {{"passphrase", SecretName::password},
                                  {"key", SecretName::weak}};
 
 // What may follow the key word in a name without changing what it names.
-constexpr std::string_view endings[] = {"value", "val",  "string", "str",        "here",      "base64",
-                                        "b64",   "text", "raw",    "plain",      "plaintext", "prod",
-                                        "live",  "test", "dev",    "main",       "default",   "old",
-                                        "new",   "env",  "data",   "production", "staging",   "hex"};
+constexpr std::string_view endings[] = {
+    "value", "val",       "string", "str",        "here",    "base64", "b64",  "text",    "raw",
+    "plain", "plaintext", "prod",   "live",       "test",    "dev",    "main", "default", "old",
+    "new",   "env",       "data",   "production", "staging", "hex",    "base"};
 
 // Names of what is no secret though the key word ends them.
 constexpr std::string_view harmless[] = {

@@ -1,6 +1,7 @@
 // French telephone numbers with unusual things between the digits: "06_12_34_56_78", "06 - 12 - 34 - 56 -
 // 78", "06, 12, 34, 56, 78", "0 6 1 2 3 4 5 6 7 8". Lists of numbers look alike.
 #include "redact/number_detectors.hpp"
+#include "redact/phone_context.hpp"
 #include "redact/phone_words.hpp"
 #include "redact/surroundings.hpp"
 
@@ -50,9 +51,9 @@ std::size_t examine_spread_phone(std::string_view text, std::size_t begin, std::
   const std::string_view joint = common_joint(number);
   if (joint.empty()) return begin + 1;
   const char32_t before = code_point_before(text, begin);
-  if (before == '_' || before == '+' || is_word(before) || is_word(code_point_at(text, end)))
+  if (before == '+' || is_word(before) || is_word(code_point_at(text, end))) return begin + 1;
+  if (goes_on(text, begin, end, joint) || is_draw(text, begin, end) || is_named_otherwise(text, begin))
     return begin + 1;
-  if (byte_at(text, end) == '_' || goes_on(text, begin, end, joint)) return begin + 1;
   const std::size_t width = is_digit(number[1]) ? 2 : 1;
   if (width == 2 && is_usual(joint)) return begin + 1;
   if (counts_up(number, width, width + joint.size())) return begin + 1;

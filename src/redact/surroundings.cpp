@@ -3,22 +3,31 @@
 #include <utf8proc.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <iterator>
 
 #include "noyau/core/utf8.hpp"
 
 namespace noyau::inline v0_1::detail {
 
+namespace {
+constexpr bool is_ascii(char c) noexcept {
+  return static_cast<unsigned char>(c) < 0x80;
+}
+}  // namespace
+
 char32_t code_point_before(std::string_view text, std::size_t offset) noexcept {
   if (offset == 0 || offset > text.size()) return 0;
   std::size_t begin = offset - 1;
+  if (is_ascii(text[begin])) return static_cast<char32_t>(text[begin]);
   const std::size_t limit = offset > 4 ? offset - 4 : 0;
   while (begin > limit && (static_cast<unsigned char>(text[begin]) & 0xC0) == 0x80) --begin;
   return decode_utf8(text, begin).value;
 }
 
 char32_t code_point_at(std::string_view text, std::size_t offset) noexcept {
-  return offset >= text.size() ? U'\0' : decode_utf8(text, offset).value;
+  if (offset >= text.size()) return U'\0';
+  return is_ascii(text[offset]) ? static_cast<char32_t>(text[offset]) : decode_utf8(text, offset).value;
 }
 
 std::size_t utf8_length(char32_t value) noexcept {
@@ -49,11 +58,13 @@ std::size_t length_of_any(std::string_view text, std::size_t offset, const std::
 }  // namespace
 
 std::size_t space_length(std::string_view text, std::size_t offset) noexcept {
+  if (is_ascii(byte_at(text, offset))) return byte_at(text, offset) == ' ' ? 1 : 0;
   static constexpr std::string_view spaces[] = {" ", "\u00A0", "\u2007", "\u2009", "\u202F"};
   return length_of_any(text, offset, spaces, std::size(spaces));
 }
 
 std::size_t dash_length(std::string_view text, std::size_t offset) noexcept {
+  if (is_ascii(byte_at(text, offset))) return byte_at(text, offset) == '-' ? 1 : 0;
   static constexpr std::string_view dashes[] = {"-", "\u2010", "\u2011", "\u2013"};
   return length_of_any(text, offset, dashes, std::size(dashes));
 }
@@ -71,11 +82,15 @@ bool continues_json(std::string_view text, std::size_t behind_quote) noexcept {
 bool word_before(std::string_view text, std::size_t offset, std::size_t reach, const std::string_view* words,
                  std::size_t count) noexcept {
   const std::size_t limit = offset > reach ? offset - reach : 0;
+  std::uint32_t first_letters = 0;  // by their last five bits
+  for (std::size_t i = 0; i < count; ++i)
+    first_letters |= 1U << (static_cast<unsigned char>(words[i][0]) & 31);
   for (std::size_t at = offset; at-- > limit && text[at] != '\0';) {
+    if ((first_letters >> (static_cast<unsigned char>(text[at]) & 31) & 1) == 0) continue;
     if (is_alnum(byte_before(text, at))) continue;
     for (std::size_t i = 0; i < count; ++i) {
       const std::string_view word = words[i];
-      if (offset - at < word.size()) continue;
+      if (word[0] != to_lower(text[at]) || offset - at < word.size()) continue;
       const auto start = text.begin() + static_cast<std::ptrdiff_t>(at);
       const auto same = [](char a, char b) { return a == to_lower(b); };
       if (!std::equal(word.begin(), word.end(), start, same)) continue;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "redact/byte_search.hpp"
 #include "redact/common_words.hpp"
 #include "redact/ip_text.hpp"
 #include "redact/network_detectors.hpp"
@@ -98,7 +99,7 @@ std::size_t authority_host(std::string_view text, std::size_t begin) noexcept {
   for (std::size_t at = begin; at < text.size() && at - begin < longest_host; ++at) {
     const auto c = static_cast<unsigned char>(text[at]);
     if (c == '@') host = at + 1;
-    if (c <= 0x20 || std::string_view("/?#\"<>").find(text[at]) != npos) break;
+    if (c <= 0x20 || OneOf<'/', '?', '#', '"', '<', '>'>::holds(text[at])) break;
   }
   return host;
 }

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
+#include "redact/byte_search.hpp"
 #include "redact/detector.hpp"
 #include "redact/surroundings.hpp"
 
@@ -52,35 +54,54 @@ std::uint16_t in_company(std::string_view text, std::size_t at, std::uint16_t tr
 }  // namespace
 
 Windows::Windows(std::string_view text) noexcept : text_(text) {
+  block_ -= 16;  // the first step leads to the first block
   pending_ = find_trigger();
 }
 
 std::uint16_t Windows::find_trigger() noexcept {
-  for (; at_ < text_.size(); ++at_) {
-    const std::uint16_t candidate = trigger_of[static_cast<unsigned char>(text_[at_])];
-    const std::uint16_t trigger = candidate == 0 ? candidate : in_company(text_, at_, candidate);
-    if (trigger == 0) continue;
-    trigger_ = at_++;
-    return trigger;
+  using Sign = Either<Range<'-', '.'>, Range<'0', ':'>, OneOf<'@', '_', '=', '(', '[', '{'>>;
+  for (;;) {
+    while (candidates_ == 0) {
+      block_ += 16;
+      if (block_ >= text_.size()) return 0;
+      candidates_ = matches_of_block<Sign>(text_, block_);
+      if (candidates_ != 0) {
+        digits_ = matches_of_block<Digit>(text_, block_);
+      } else if (matches_of_block<Alnum>(text_, block_) == 0xFFFF) {
+        trigger_ = block_;
+        return Trigger::long_word;
+      }
+    }
+    const auto first = static_cast<std::size_t>(std::countr_zero(candidates_));
+    trigger_ = block_ + first;
+    if ((digits_ >> first & 1) != 0) {  // neighbours are one trigger
+      digit_count_ = static_cast<std::size_t>(std::countr_one(digits_ >> first));
+      candidates_ &= ~std::uint32_t{0} << (first + digit_count_);
+      return Trigger::digit;
+    }
+    candidates_ &= candidates_ - 1;
+    const std::uint16_t sign = trigger_of[static_cast<unsigned char>(text_[trigger_])];
+    if (const std::uint16_t trigger = in_company(text_, trigger_, sign); trigger != 0) return trigger;
   }
-  return 0;
 }
 
 bool Windows::next(Window& window) noexcept {
   if (pending_ == 0) return false;
   window.begin = std::max(last_end_, trigger_ >= reach ? trigger_ - reach + 1 : 0);
-  window.triggers = pending_;
-  window.end = trigger_ + 1;
-  std::size_t digits = pending_ == Trigger::digit ? 1 : 0;
-  for (pending_ = find_trigger(); pending_ != 0 && trigger_ < window.end + reach; pending_ = find_trigger()) {
-    if (trigger_ + 1 - window.begin > longest) {
+  window.triggers = 0;
+  window.end = trigger_;
+  std::size_t digits = 0;
+  for (; pending_ != 0 && trigger_ < window.end + reach; pending_ = find_trigger()) {
+    if (window.triggers != 0 && trigger_ + 1 - window.begin > longest) {
       // What starts in this one may have its trigger in the next.
       window.triggers = every_trigger;
       break;
     }
     window.triggers |= pending_;
     window.end = trigger_ + 1;
-    if (pending_ == Trigger::digit) ++digits;
+    if (pending_ != Trigger::digit) continue;
+    digits += digit_count_;
+    window.end = trigger_ + digit_count_;
   }
   if (digits >= many) window.triggers |= Trigger::many_digits;
   last_end_ = window.end;

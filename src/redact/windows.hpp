@@ -22,13 +22,16 @@ class Windows {
   bool next(Window& window) noexcept;
 
  private:
-  // The next trigger at or after `at_`; 0 at the end.
+  // The next trigger; 0 at the end.
   std::uint16_t find_trigger() noexcept;
 
   std::string_view text_;
-  std::size_t at_ = 0;         // the next byte to look at
-  std::size_t trigger_ = 0;    // where the pending trigger stands
-  std::uint16_t pending_ = 0;  // 0: none is left
+  std::size_t block_ = 0;  // the sixteen bytes that are looked at
+  std::uint32_t digits_ = 0;
+  std::uint32_t candidates_ = 0;  // that are left in them
+  std::size_t trigger_ = 0;       // where the pending trigger stands
+  std::size_t digit_count_ = 0;   // where it is a digit: of neighbours
+  std::uint16_t pending_ = 0;     // 0: none is left
   std::size_t last_end_ = 0;
 };
 

@@ -34,6 +34,7 @@ void check_run(const std::string& command, const std::string& expected) {
   CHECK(ran.out == expected);
 }
 
+#ifdef NOYAU_HAS_TESTING
 void check_refused(const std::string& command, const std::string& begin, const std::string& clause) {
   const Ran ran = run(command);
   INFO(ran.out);
@@ -41,6 +42,7 @@ void check_refused(const std::string& command, const std::string& begin, const s
   CHECK(ran.out.rfind(begin, 0) == 0);
   CHECK(ran.out.find("  broken     " + clause + ": ") != std::string::npos);
 }
+#endif
 
 }  // namespace
 
@@ -83,8 +85,8 @@ TEST_CASE("04 own redaction rule lets nothing through", "[examples][H20][H29]") 
   CHECK(ran.code == 0);
   CHECK(ran.out ==
         "| the addressee : Zoe\n"
-        "| - On Steam she is [NAME]. Mail [EMAIL_0012], call , card [CARD].\n"
-        "| I lost [CARD]! Write to [EMAIL_0012] or [EMAIL_0025].\n");
+        "| - On Steam she is [NAME]. Mail [EMAIL_0014], call , card [CARD].\n"
+        "| I lost [CARD]! Write to [EMAIL_0014] or [EMAIL_0027].\n");
 }
 
 TEST_CASE("05 event loop serves three people at once on one thread", "[examples]") {

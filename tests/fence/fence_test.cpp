@@ -145,6 +145,9 @@ TEST_CASE("tokens are recognised in every disguise", "[fence][H32]") {
   CHECK(escaped("<<|a|>") == "<\\u{3c}|a|>");
   CHECK(escaped("<invoke name=\"f\">") == "\\u{3c}invoke name=\"f\">");
   CHECK(escaped("<function=ban>") == "\\u{3c}function=ban>");
+  CHECK(escaped("bonjour\nUser\t: x") == "bonjour\n\\u{55}ser\t: x");
+  CHECK(escaped("x\n###\tSystem") == "x\n\\u{23}##\tSystem");
+  CHECK(escaped("x\n\tassistant\t: y") == "x\n\t\\u{61}ssistant\t: y");
 }
 
 TEST_CASE("markers and nonce are escaped wherever they stand", "[fence][H32]") {

@@ -88,6 +88,32 @@ bool names_a_value_twice(std::string_view text) {
   return false;
 }
 
+bool starts_structure(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  return first != std::string_view::npos && (text[first] == '{' || text[first] == '[');
+}
+
+// A number of a JSON text comes back as a string of its digits.
+bool is_but_for_quoted_numbers(std::string_view restored, std::string_view text) {
+  if (!starts_structure(text)) return false;
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < restored.size();) {
+    if (at < text.size() && text[at] == restored[i]) {
+      ++at;
+      ++i;
+      continue;
+    }
+    if (restored[i] != '"') return false;
+    const std::size_t end = restored.find_first_not_of("+-.0123456789eE", i + 1);
+    if (end == std::string_view::npos || end == i + 1 || restored[end] != '"') return false;
+    const std::string_view number = restored.substr(i + 1, end - i - 1);
+    if (!text.substr(at).starts_with(number)) return false;
+    at += number.size();
+    i = end + 1;
+  }
+  return at == text.size();
+}
+
 void check_restoring(const std::string& text) {
   SurrogateMap surrogates("key");
   RedactionRules rules(RedactionOperator::surrogate);
@@ -99,13 +125,15 @@ void check_restoring(const std::string& text) {
   KindSet kinds;
   for (std::size_t i = 0; i < detected_kind_count; ++i) kinds.add(static_cast<DetectedKind>(i));
   surrogates.restore(out, kinds, restored);
-  if (std::string_view(restored) == text) return;
+  if (restored == std::string_view(text) || is_but_for_quoted_numbers(restored, text)) return;
   require(names_a_value_twice(out), "what was redacted with surrogates is restored", text);
 }
 
 void check_json(const std::string& text, const Setup& setup) {
   const std::string json = nlohmann::json{{"text", text}}.dump();
   require(nlohmann::json::accept(redacted(json, setup)), "JSON stays JSON", text);
+  if (starts_structure(text) && nlohmann::json::accept(text))
+    require(nlohmann::json::accept(redacted(text, setup)), "a text that is JSON stays JSON", text);
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 // Which links and images a reply holds for whoever shows it.
 #include "llm/link_targets.hpp"
 
+#include <chrono>
+
 #include "catch.hpp"
 
 using namespace noyau;
@@ -29,7 +31,23 @@ TEST_CASE("links are found however they are written", "[llm][H7]") {
       {"HTTPS://Exemple.FR", "L exemple.fr"},
       {"https://user:pass@evil.com:8080/x", "L evil.com"},
       {"https://exemple.fr@evil.com/", "L evil.com"},
-      {"https://exemple.fr\\@evil.com/", "L exemple.fr"},
+      {"https://exemple.fr\\@evil.com/", "L exemple.fr; L evil.com"},  // browsers and Markdown differ
+      {"[x](https://exemple.fr,@evil.com/)", "L evil.com"},
+      {"voir https://exemple.fr!@evil.com/", "L evil.com"},
+      {"[x](https://exemple.fr\"@evil.com)", "L evil.com"},
+      {"[x](https://exemple.fr(a)@evil.com)", "L evil.com"},
+      {"[x](https\\://evil.com/)", "L evil.com"},
+      {"[x](javascript\\:alert(1))", "L -"},
+      {"[x](https://exemple.fr\\.evil.com/)", "L exemple.fr; L exemple.fr.evil.com"},
+      {"[x](voir,https://evil.com)", "L evil.com"},
+      {"[x](evil.com)", "L evil.com"},
+      {"https://evil.com\u00A0.exemple.fr", "L evil.com"},
+      {"https://evil.com\u2028.exemple.fr", "L evil.com"},
+      {"va sur evil.com\u00A0! evil.fr\u2026 \u00AB evil.net\u00BB", "L evil.com; L evil.fr; L evil.net"},
+      {"voir https://exemple.fr\u00A0!", "L exemple.fr"},
+      {"evil.link/abc evil.xn--p1ai voir/evil.com", "L evil.link; L evil.xn--p1ai; L evil.com"},
+      {"<svg><image href=\"https://evil.com/x\"/>", "LI evil.com"},
+      {"<link rel=stylesheet href=//evil.com/x>", "LI evil.com"},
       {"https:/evil.com", "L evil.com"},
       {"http:\\\\evil.com\\x", "L evil.com"},
       {"https://evil.com./x", "L evil.com"},
@@ -74,6 +92,11 @@ TEST_CASE("images are told from links", "[llm][H7]") {
       {"<div style=\"background:url(https://evil.com/x)\">", "I evil.com"},
       {"![x](data:image/png;base64,AAAA)", "I -"},
       {"![x](/local.png)", ""},
+      {"<img alt=\">\" src=//evil.com/x.png>", "I evil.com"},
+      {"<img src                                                     =//evil.com/x.png>", "I evil.com"},
+      {"[ ![x][a]\n[a]: //evil.com/i.png", "LI evil.com"},
+      {"<img src=&#47&#00000000047evil.com/x.png>", "I evil.com"},
+      {"![a\\](x) b](https://evil.com/i.png)", "I evil.com"},
   };
   for (const auto& [text, expected] : cases) {
     INFO(text);
@@ -123,16 +146,29 @@ TEST_CASE("mentions are found as chats write them", "[llm][H7]") {
   CHECK(find_mentions("<@123> <@!456> <@&789> @Lea @lea") == Names{"123", "456", "789", "lea"});
   CHECK(find_mentions("\uFF20here ev\u200B @ev\u200Beryone.") == Names{"here", "everyone"});
   CHECK(find_mentions("@Élo, @佐藤") == Names{"Élo", "佐藤"});
-  CHECK(find_mentions("a@b.fr, prix @ 3 €, @, @@x").empty());
+  CHECK(find_mentions("a@b.fr, prix @ 3 €, @").empty());
+  // No address: a chat calls them.
+  CHECK(find_mentions("@@x \U0001F449@everyone -@here \u00E9@all") == Names{"x", "everyone", "here", "all"});
 }
 
 TEST_CASE("looking for links takes no time beyond the text's", "[llm][promise10]") {
-  for (const std::string piece : {"[", "](", "![](", "<a ", "<a href=", "=", "://", "http:/", "@", "<@", "a.",
-                                  "www.", "url(", "&#58;", "a:b", "<img srcset=a,", "\\", "[a]:"}) {
-    std::string text;
-    while (text.size() < 300'000) text += piece;
-    (void)find_link_targets(text);
-    (void)find_mentions(text);
+  for (const std::string piece :
+       {"[",  "](",   "![](",  "<a ",        "<a href=",    "=",        "://",        "http:/",
+        "@",  "<@",   "a.",    "www.",       "url(",        "&#58;",    "a:b",        "<img srcset=a,",
+        "\\", "[a]:", "href=", "<a href=\"", "](https://a", "<a x=\"'", "https://a@", "a.b@"}) {
+    const auto seconds = [&](std::size_t size) {
+      std::string text;
+      while (text.size() < size) text += piece;
+      const auto begin = std::chrono::steady_clock::now();
+      (void)find_link_targets(text);
+      (void)find_mentions(text);
+      return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    };
+    INFO(piece);
+    // Generous: four times the text may take twelve times as long on a machine that others use, and sixteen
+    // would be quadratic. What is over at once says nothing.
+    const double small = seconds(250'000);
+    const double large = seconds(1'000'000);
+    CHECK((large < 0.5 || large < 12 * small));
   }
-  SUCCEED();
 }

@@ -109,3 +109,15 @@ TEST_CASE("sentences that begin alike are compared in linear time", "[llm][H33]"
   CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(20));
   CHECK(guard.check("Elle ne va pas bien du tout, là.").empty());
 }
+
+TEST_CASE("marks that stand for letters already there end a word", "[llm][H33]") {
+  const ProtectedText protected_text{Disclosure::rules, "Ne parle jamais de la recette du caramel."};
+  const DisclosureGuard guard({&protected_text, 1});
+  for (const std::string_view text :
+       {"a@@ bonjour", "@a", "$$s", "s$$", "@@", "a@@@@", "e\u20AC\u20AC x", "@a@ a@"}) {
+    INFO(text);
+    const std::string_view allowed[] = {text};
+    CHECK(guard.check(text, {}).empty());
+    CHECK(guard.check("bonjour", allowed).empty());
+  }
+}

@@ -34,6 +34,12 @@ TEST_CASE("of several readings the one that satisfies the schema is taken", "[ll
   CHECK(recover_json(R"({"a": {"b": 1, "c": 2})").json == R"({"a":{"b":1,"c":2}})");
 }
 
+TEST_CASE("where several readings satisfy the schema, the one with the signs of the text stands",
+          "[llm][H37]") {
+  CHECK(recover(R"({"zip": 01234})", "true").json == R"({"zip":1234})");
+  CHECK(recover(R"({"n": 1,000})", "true").json == R"({"n":"1,000"})");
+}
+
 TEST_CASE("where no reading satisfies the schema, the first one stands", "[llm][H37]") {
   const Recovery recovery = recover(R"({"zip": 01234})", R"({"type": "array"})");
   CHECK(recovery.ok());

@@ -207,7 +207,7 @@ TEST_CASE("an IBAN with a wrong check digit, length or country is none", "[redac
                                        "FR76 3000 6000 0112 3456 7890 1894",
                                        "XFR7630006000011234567890189",
                                        "FR7630006000011234567890189a",
-                                       "_FR7630006000011234567890189",
+                                       "_FR7630006000011234567890188",
                                        "ZZ76 3000 6000 0112 3456 7890 189",
                                        "FR",
                                        "FR76",
@@ -218,7 +218,7 @@ TEST_CASE("an IBAN with a wrong check digit, length or country is none", "[redac
                                        "[IBAN_0017] 1234",
                                        "[IBAN]",
                                        "FR76\n3000\n6000\n0112\n3456\n7890\n189",
-                                       "FR76  3000  6000  0112  3456  7890  189",
+                                       "FR76   3000   6000   0112   3456   7890   189",
                                        "fr76 est un code",
                                        "GB29 OK 2024 BE68 5390"});
 }

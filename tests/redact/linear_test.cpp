@@ -129,7 +129,29 @@ TEST_CASE("a megabyte of anything is read in linear time", "[redact][H29]") {
                          "06,12,34,56,78,",
                          "0 6 ",
                          "FR76.",
-                         "00:1A:2B:"};
+                         "00:1A:2B:",
+                         "0\u0336",
+                         "\u0336",
+                         "a\u3002",
+                         "\u2460",
+                         "\u017F1 ",
+                         "key",
+                         "pass1",
+                         "MDA",
+                         "n\u00E9 1",
+                         "1 b ",
+                         "1A ",
+                         "1.1 ",
+                         "75002 ",
+                         "abcdefghijklmnop",
+                         "://a",
+                         "1_",
+                         "1\t \t",
+                         "12 - ",
+                         "F R ",
+                         "F R 7 ",
+                         "FR 76 - ",
+                         "branch_code 12345 "};
   const RedactionRules rules[] = {{}, all(RedactionOperator::drop), all(RedactionOperator::surrogate)};
   std::size_t turn = 0;
   for (const char* unit : units) {

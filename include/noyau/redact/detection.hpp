@@ -13,7 +13,7 @@ namespace noyau::inline v0_1 {
 // Finds DetectedKind::custom: every match of the pattern, whole.
 struct CustomDetector {
   std::string name;     // told in errors
-  std::string pattern;  // RE2 syntax, at most 1,000 bytes; it may not match the empty text
+  std::string pattern;  // RE2 syntax, at most 1,000 bytes; a match holds a character, and only whole ones
 };
 
 // Thrown for a detector that has a fault; says it as fault_of() does.
@@ -25,8 +25,9 @@ class NOYAU_EXPORT UnusableDetector : public std::invalid_argument {
 struct DetectionLists {
   std::vector<CustomDetector> detectors;
   std::vector<std::string> deny;  // found as whole words, folded as linked names are (docs/names.md): custom
-  std::vector<std::string>
-      allow;  // a found value equal to one of these, folded, is none; linked names excepted
+  // A found value equal to one of these is none: folded, or as values of its kind compare ("+33612345678" and
+  // "06 12 34 56 78"). Linked names excepted.
+  std::vector<std::string> allow;
 };
 
 // Why the detector cannot be used, as a sentence with the remedy; nothing when it can. Its automaton may take

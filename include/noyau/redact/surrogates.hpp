@@ -19,9 +19,8 @@ enum class SurrogateReader : std::uint8_t {
 };
 
 // The surrogates of one call: same kind and same value, same number, in the order of first sight. A value has
-// one number in all its written forms ("06 12 34 56 78", "+33612345678"). Numbers and check digits are keyed:
-// two calls cannot be linked by them. Beyond 999 of a kind the rest shares "[EMAIL_9999]", which is never
-// restored.
+// one number in all its written forms ("06 12 34 56 78", "+33612345678"). Check digits are keyed: two calls
+// cannot be linked by them. Beyond 998 of a kind the rest shares the number 999, which is never restored.
 // Holds the values; not thread-safe; wiped on destruction.
 class NOYAU_EXPORT SurrogateMap {
  public:
@@ -36,6 +35,10 @@ class NOYAU_EXPORT SurrogateMap {
   // whoever else it guides. The view lives as long as the map.
   std::string_view surrogate(DetectedKind kind, std::string_view value,
                              SurrogateReader reader = SurrogateReader::nobody);
+
+  // escape_surrogates(), which also remembers what in the text resembles a surrogate ("EMAIL_0017",
+  // "token_2048"): a reply that repeats it has altered nothing.
+  void escape(std::string_view text, std::pmr::string& out);
 
   // Puts back, into a reply, the values of the kinds in `kinds` that their reader may have, in the written
   // form that came first; other surrogates stay. Takes the escape from what escape_surrogates() escaped.

@@ -1,0 +1,117 @@
+// The next byte of a set, sixteen at a time where the processor can. The sets are types: OneOf<':', '@'>,
+// Digit, Either<...>.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+namespace noyau::inline v0_1::detail {
+
+#if defined(__SSE2__)
+using Block = __m128i;
+#endif
+
+template <char... Signs>
+struct OneOf {
+  static constexpr bool holds(char c) noexcept { return ((c == Signs) || ...); }
+#if defined(__SSE2__)
+  static Block match(Block block) noexcept {
+    Block found = _mm_setzero_si128();
+    ((found = _mm_or_si128(found, _mm_cmpeq_epi8(block, _mm_set1_epi8(Signs)))), ...);
+    return found;
+  }
+#endif
+};
+
+template <unsigned char First, unsigned char Last>
+struct Range {
+  static constexpr bool holds(char c) noexcept {
+    return static_cast<unsigned char>(c) >= First && static_cast<unsigned char>(c) <= Last;
+  }
+#if defined(__SSE2__)
+  static Block match(Block block) noexcept {
+    const Block moved = _mm_sub_epi8(block, _mm_set1_epi8(static_cast<char>(First)));
+    return _mm_cmpeq_epi8(_mm_min_epu8(moved, _mm_set1_epi8(static_cast<char>(Last - First))), moved);
+  }
+#endif
+};
+
+using Digit = Range<'0', '9'>;
+
+template <typename... Sets>
+struct Either {
+  static constexpr bool holds(char c) noexcept { return (Sets::holds(c) || ...); }
+#if defined(__SSE2__)
+  static Block match(Block block) noexcept {
+    Block found = _mm_setzero_si128();
+    ((found = _mm_or_si128(found, Sets::match(block))), ...);
+    return found;
+  }
+#endif
+};
+
+// Letters from `a` to Last, of either case.
+template <unsigned char Last>
+struct Letter {
+  static constexpr bool holds(char c) noexcept { return Range<'a', Last>::holds(static_cast<char>(c | 0x20)); }
+#if defined(__SSE2__)
+  static Block match(Block block) noexcept {
+    return Range<'a', Last>::match(_mm_or_si128(block, _mm_set1_epi8(0x20)));
+  }
+#endif
+};
+
+using Alnum = Either<Digit, Letter<'z'>>;
+using HexDigit = Either<Digit, Letter<'f'>>;
+
+// Which of the bytes [at, at + 16) are of the set, one bit each; what lies behind the text is not.
+template <typename Set>
+std::uint32_t matches_of_block_portable(std::string_view text, std::size_t at) noexcept {
+  std::uint32_t found = 0;
+  const std::size_t count = std::min<std::size_t>(16, text.size() - at);
+  for (std::size_t i = 0; i < count; ++i) found |= Set::holds(text[at + i]) ? 1U << i : 0U;
+  return found;
+}
+
+template <typename Set>
+std::uint32_t matches_of_block(std::string_view text, std::size_t at) noexcept {
+#if defined(__SSE2__)
+  if (at + 16 <= text.size()) {
+    Block block = _mm_loadu_si128(reinterpret_cast<const Block*>(text.data() + at));
+    return static_cast<std::uint32_t>(_mm_movemask_epi8(Set::match(block)));
+  }
+#endif
+  return matches_of_block_portable<Set>(text, at);
+}
+
+// The first byte of the set in [from, to); npos when there is none.
+template <typename Set>
+std::size_t find_byte(std::string_view text, std::size_t from, std::size_t to) noexcept {
+  to = std::min(to, text.size());
+  for (; from < to; from += 16) {
+    const std::uint32_t found = matches_of_block<Set>(text, from);
+    if (found == 0) continue;
+    const std::size_t at = from + static_cast<std::size_t>(std::countr_zero(found));
+    return at < to ? at : std::string_view::npos;
+  }
+  return std::string_view::npos;
+}
+
+// Where the run of bytes of the set that starts at `from` ends.
+template <typename Set>
+std::size_t run_end(std::string_view text, std::size_t from) noexcept {
+  for (; from < text.size(); from += 16) {
+    const std::uint32_t other = ~matches_of_block<Set>(text, from) & 0xFFFFU;
+    if (other != 0) return from + static_cast<std::size_t>(std::countr_zero(other));
+  }
+  return text.size();
+}
+
+}  // namespace noyau::inline v0_1::detail
