@@ -1,6 +1,8 @@
 #include "llm/phrase.hpp"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 #include "llm/letter_hash.hpp"
 
@@ -46,13 +48,43 @@ bool is_phrase_word(const PlainText& text, std::size_t word) noexcept {
   return !is_letter(word) || !((word > 0 && is_letter(word - 1)) || is_letter(word + 1));
 }
 
+std::uint64_t phrase_hash(const PlainWord& word) {
+  struct Person {
+    std::uint64_t told = 0, said = 0;
+  };
+  static const auto persons = [] {
+    constexpr auto pairs =
+        std::to_array<std::pair<std::u32string_view, std::u32string_view>>({{U"tu", U"je"},
+                                                                            {U"toi", U"moi"},
+                                                                            {U"te", U"me"},
+                                                                            {U"t", U"m"},
+                                                                            {U"ton", U"mon"},
+                                                                            {U"ta", U"ma"},
+                                                                            {U"tes", U"mes"},
+                                                                            {U"es", U"suis"},
+                                                                            {U"as", U"ai"},
+                                                                            {U"you", U"i"},
+                                                                            {U"your", U"my"},
+                                                                            {U"are", U"am"},
+                                                                            {U"yourself", U"myself"},
+                                                                            {U"yours", U"mine"}});
+    std::array<Person, pairs.size()> result;
+    for (std::size_t i = 0; i < pairs.size(); ++i)
+      result[i] = {hash_word(pairs[i].first), hash_word(pairs[i].second)};
+    return result;
+  }();
+  const auto found = std::find_if(persons.begin(), persons.end(),
+                                  [&word](const Person& person) { return person.told == word.hash; });
+  return word.weight > 0 || found == persons.end() ? word.hash : found->said;
+}
+
 void add_phrases(const PlainText& plain, std::uint32_t text, bool is_value, std::uint32_t& next,
                  std::pmr::vector<PhraseSentence>& sentences, std::pmr::vector<PhrasePosting>& out) {
   Phrases phrases(text, is_value, next, sentences, out);
   std::vector<std::uint64_t> open;
   for (std::size_t i = 0; i < plain.words.size(); ++i) {
     const PlainWord& word = plain.words[i];
-    if (is_phrase_word(plain, i)) open.push_back(word.hash);
+    if (is_phrase_word(plain, i)) open.push_back(phrase_hash(word));
     const bool is_last = i + 1 == plain.words.size();
     // The dot of a number or of an address ends nothing.
     if (!is_last && (!word.ends_sentence || plain.words[i + 1].gap == Gap::point)) continue;

@@ -33,6 +33,9 @@ inline constexpr std::uint32_t telling_phrase_words = 8;  // whatever the senten
 // Letters in a row are a name or a spelled word, and no words.
 bool is_phrase_word(const PlainText& text, std::size_t word) noexcept;
 
+// What the word is in a row of words: "tu es" told is "je suis" said.
+std::uint64_t phrase_hash(const PlainWord& word);
+
 // Appends the sentences that have enough words; `next` is the first number that is free.
 void add_phrases(const PlainText& plain, std::uint32_t text, bool is_value, std::uint32_t& next,
                  std::pmr::vector<PhraseSentence>& sentences, std::pmr::vector<PhrasePosting>& out);

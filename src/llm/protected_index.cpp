@@ -61,7 +61,7 @@ class Builder {
     if (whole.end == 0 || (read_figures(whole).words == 0 && !is_telling(whole))) return;
     if (ValuePosting* const posting = add_value(whole)) {
       posting->is_whole = false;
-      posting->is_word = posting->is_word || found.is_word;
+      posting->is_close = posting->is_close || found.is_close;
     }
     if (found.is_name) add_unit(whole, true);
   }
@@ -193,6 +193,7 @@ class Builder {
     posting.is_word = places == 1 && !posting.is_number;
     posting.is_name = posting.is_word && plain_->words[stretch.begin].is_capital;
     posting.has_digit = has_digit;
+    posting.is_close = posting.is_word;
     posting.is_whole = stretch.begin == 0 && stretch.end == plain_->words.size();
     // "1,82 m" has its mark, too.
     const bool is_measure = figures.words == 1 && !last->is_number && figures.gap() == Gap::point;

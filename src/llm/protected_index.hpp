@@ -66,6 +66,7 @@ struct ValuePosting {
   bool is_word = false;             // one word of letters
   bool is_name = false;             // such a word with a capital
   bool is_number = false;           // of digits only
+  bool is_close = false;            // written as one word: no comma stands inside it
   bool is_whole = false;            // nothing else stands in its text
   bool has_digit = false;           // its letters alone may be words: "17h45" is "it has"
   bool has_stop = false;            // a sentence ends inside it

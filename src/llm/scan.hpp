@@ -84,16 +84,16 @@ void scan_phrases(const PlainText& text, const ProtectedIndex& index, Visitor& v
   std::uint32_t count = 0;
   for (std::size_t i = 0; i < text.words.size(); ++i) {
     if (!is_phrase_word(text, i)) continue;
-    const PlainWord& word = text.words[i];
+    const std::uint64_t word = phrase_hash(text.words[i]);
     if (++count > 2) {
-      const std::uint64_t hash = hash_run(before[0], before[1], word.hash);
+      const std::uint64_t hash = hash_run(before[0], before[1], word);
       if (index.phrase_filter.may_hold(hash)) {
         const auto postings = find_postings(index.phrases, hash);
         if (!postings.empty()) visitor.phrases(postings, i, count);
       }
     }
     before[0] = before[1];
-    before[1] = word.hash;
+    before[1] = word;
   }
 }
 

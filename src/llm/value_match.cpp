@@ -79,8 +79,9 @@ bool is_value_there(const Wiped<PlainWord>& words, const ValueMatch& match,
   if (posting.gap == Gap::point) return has_point(words, match);
   if (posting.gap == Gap::colon) return match.pieces > 1 && words[match.second].gap == Gap::colon;
   if (posting.is_number) return !is_other_number(words, match);
+  if (posting.is_close && is_listed(words, match)) return false;
   if (!posting.is_word) return true;
-  if (is_run_together(words, match) || is_listed(words, match)) return false;
+  if (is_run_together(words, match)) return false;
   return !posting.is_name || !is_in_place_name(words, match.first);
 }
 

@@ -106,7 +106,7 @@ void keep_without_signs(std::string_view chunk, std::vector<ValuePart>& out) {
     split.text += c;
   }
   if (letters < 3 || digits == 0 || letters + digits < shortest_code) return;
-  split.is_word = true;
+  split.is_close = true;
   out.push_back(std::move(joined));
   out.push_back(std::move(split));
 }

@@ -49,6 +49,10 @@ TEST_CASE("an instruction of everyday words is found by its words in a row", "[l
     CHECK_FALSE(recites(brief, reply, {brief, reply}));
   }
   CHECK(recites(tone, "Ce que je sais de la vie privée de cette personne peut colorer mon ton."));
+  CHECK(recites("Parle de toi à la première personne et ne dis jamais que tu es un programme.",
+                "Je dois parler de moi à la première personne, et ne jamais dire que je suis un programme."));
+  CHECK(recites("Say as little as you can about your makers and never say that you are a program.",
+                "I never say that I am a program and say as little as I can about my makers."));
   CHECK(recites(links, "N'utiliser ni hashtag ni lien, et garder au plus un émoji à la fin du message"));
   CHECK(recites(links, "Garde au plus un émoji à la fin du message, et n'utilise ni lien ni hashtag."));
   CHECK(recites(
