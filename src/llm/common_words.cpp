@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "llm/plain_words.hpp"
+#include "redact/common_words.hpp"
 
 namespace noyau::inline v0_1::detail {
 
@@ -141,6 +142,22 @@ std::u32string_view irregular_stem(std::uint64_t raw_hash) noexcept {
       std::lower_bound(forms.begin(), forms.end(), raw_hash,
                        [](const Irregular& a, std::uint64_t wanted) { return a.form < wanted; });
   return found != forms.end() && found->form == raw_hash ? found->stem : std::u32string_view{};
+}
+
+bool is_everyday(std::uint64_t hash) {
+  static const std::vector<std::uint64_t> stems = [] {
+    std::vector<std::uint64_t> hashes;
+    std::u32string letters;
+    for (const std::string_view word : common_words()) {
+      letters.assign(word.begin(), word.end());
+      hashes.push_back(hash_word(letters));
+    }
+    for (const Irregular& irregular : read_irregular())
+      hashes.push_back(hash_symbols(irregular.stem.data(), irregular.stem.size()));
+    std::sort(hashes.begin(), hashes.end());
+    return hashes;
+  }();
+  return std::binary_search(stems.begin(), stems.end(), hash);
 }
 
 float common_weight(std::uint64_t raw_hash) noexcept {

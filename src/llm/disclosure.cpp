@@ -6,14 +6,18 @@
 #include <utility>
 
 #include "core/enum_names.hpp"
+#include "llm/disclosure_bounds.hpp"
 #include "llm/told.hpp"
 
 namespace noyau::inline v0_1 {
 
 namespace {
 
+using detail::Bounds;
+using detail::bounds;
 using detail::Gap;
 using detail::GramPosting;
+using detail::PhrasePosting;
 using detail::PlainText;
 using detail::PlainWord;
 using detail::ProtectedIndex;
@@ -25,33 +29,6 @@ using detail::ValueMatch;
 using detail::ValuePosting;
 using detail::Wiped;
 using detail::WordPosting;
-
-// Chosen on the development half of tests/data/disclosure; docs/threat-model.md has the rates.
-constexpr float share_near = 0.6F;      // of a sentence's weight, close together
-constexpr float share_recited = 0.85F;  // of an instruction, without the word that says what to do
-constexpr float told_share = 0.3F;      // what a word counts that stands in a told run
-constexpr float known_share = 0.6F;     // or stands in a told text, but not so
-constexpr float share_short = 0.55F;    // of the only sentence of a short text
-constexpr float least_short = 1.8F;
-
-// From where on what was found counts; weights are in ordinary content words.
-struct Bounds {
-  std::uint32_t content;  // words close together
-  float near;             // their weight
-  float copied;           // of a sentence's letters
-  float share_copied;     // and which part of them
-  float partial;          // of a part of them
-  std::uint32_t letters;  // in a row
-  float in_row;           // their weight
-  std::size_t run;        // runs of three in a row: content words less two
-};
-constexpr Bounds ordinary = {3, 2.4F, 2.2F, 0.6F, 3.2F, 32, 1.9F, 2};
-// A reply that does what it is told has some of its words in common with what told it to.
-constexpr Bounds instruction = {4, 3.2F, 3.0F, 0.85F, 4.2F, 36, 3.4F, 3};
-
-constexpr const Bounds& bounds(bool is_instruction) noexcept {
-  return is_instruction ? instruction : ordinary;
-}
 
 constexpr std::uint32_t nowhere = std::numeric_limits<std::uint32_t>::max();
 
@@ -85,6 +62,7 @@ class Inspection {
         states_(index.word_weights.size()),
         seen_(index.grams.size()),
         covered_(index.letter_weights.size()),
+        phrases_(index.phrase_sentences, index.phrase_numbers),
         best_(best) {
     for (std::size_t i = 0; i < index.units.size(); ++i) {
       for (std::uint32_t w = 0; w < index.units[i].words; ++w) windows_[i].total += unsaid(index.units[i], w);
@@ -99,6 +77,7 @@ class Inspection {
     detail::scan(plain, index_, *this);
     detail::ValueScan<Inspection>(plain, index_, *this).run();
     detail::scan_recitals(plain, index_, *this);
+    detail::scan_phrases(plain, index_, *this);
     for (std::size_t i = 0; i < index_.units.size(); ++i) judge_letters(i);
   }
 
@@ -126,6 +105,32 @@ class Inspection {
     if (told_.told_recitals[told_.number(posting)]) return;
     if (posting.is_instruction && detail::is_said_of_somebody(*plain_, word)) return;
     note(posting.text, 1, DisclosureMatch::verbatim);
+  }
+
+  void phrases(std::span<const PhrasePosting> postings, std::size_t at, std::uint32_t place) {
+    if (told_.told_phrases[told_.number(postings.front())]) return;
+    if (!spend(postings.size(), index_.phrase_sentences[postings.front().sentence].text)) return;
+    // Backwards: what goes on from the posting before must not have been overwritten.
+    for (std::size_t i = postings.size(); i-- > 0;) phrase(postings[i], at, place);
+  }
+
+  // Fewer words of an instruction are found with the one that says what to do only: "Je réponds en une ou
+  // deux phrases" does what it is told, and so does what says what it is told to say.
+  void phrase(const PhrasePosting& posting, std::size_t at, std::uint32_t place) {
+    const detail::PhraseSentence& sentence = index_.phrase_sentences[posting.sentence];
+    const detail::PhraseMatcher::Match match = phrases_.take(posting, place);
+    const bool is_instruction = index_.kinds[sentence.text] == Disclosure::prompt_template;
+    const bool is_run = match.run >= detail::telling_run(sentence) &&
+                        (!is_instruction || match.run >= detail::telling_phrase_words ||
+                         (posting.number + 3 == sentence.first + match.run &&
+                          !detail::is_said_of_somebody(*plain_, first_of(at, match.run))));
+    if (!is_run && !match.is_much) return;
+    // "Elle ne va pas bien du tout" says everybody.
+    if (match.run < detail::telling_phrase_words &&
+        !says_something(at, is_run ? match.run : 3 * detail::telling_phrase_words))
+      return;
+    note(sentence.text, std::min(1.0, static_cast<double>(match.run) / sentence.words),
+         match.run < sentence.words ? DisclosureMatch::partial : DisclosureMatch::near);
   }
 
   void gram(const GramPosting& posting, std::size_t at) {
@@ -162,6 +167,20 @@ class Inspection {
   }
 
  private:
+  // The first of so many words in a row.
+  std::size_t first_of(std::size_t last, std::uint32_t words) const {
+    std::size_t first = last;
+    for (std::uint32_t left = words; first > 0 && left > 1; --first)
+      left -= plain_->words[first].place != plain_->words[first - 1].place ? 1U : 0U;
+    return first;
+  }
+
+  bool says_something(std::size_t last, std::uint32_t words) const {
+    const auto first = plain_->words.begin() + static_cast<std::ptrdiff_t>(first_of(last, words));
+    return std::any_of(first, plain_->words.begin() + static_cast<std::ptrdiff_t>(last + 1),
+                       [](const PlainWord& word) { return word.weight > 0; });
+  }
+
   // A reply that repeats what stands in very many texts would cost their product. One that goes so far says
   // little else: it is taken to hold them.
   bool spend(std::size_t visits, std::size_t text) {
@@ -201,7 +220,7 @@ class Inspection {
       drop(unit, window, posting.word);
     }
     append(unit, window, posting.word, {place, window.newest, nowhere, told_words_[at]});
-    judge_words(posting.unit, window);
+    judge_words(posting.unit, window, at);
   }
 
   float weight(const Unit& unit, std::uint32_t word) const {
@@ -209,11 +228,11 @@ class Inspection {
   }
   // What a word counts in the whole while the reply does not say it.
   float unsaid(const Unit& unit, std::uint32_t word) const {
-    return weight(unit, word) * (told_.told_words[unit.first_weight + word] ? told_share : 1.0F);
+    return weight(unit, word) * (told_.told_words[unit.first_weight + word] ? detail::told_share : 1.0F);
   }
   float said(const Unit& unit, std::uint32_t word, bool is_told) const {
     const bool is_known = told_.told_words[unit.first_weight + word];
-    return weight(unit, word) * (is_told ? told_share : is_known ? known_share : 1.0F);
+    return weight(unit, word) * (is_told ? detail::told_share : is_known ? detail::known_share : 1.0F);
   }
   WordState& state(const Unit& unit, std::uint32_t word) { return states_[unit.first_weight + word]; }
 
@@ -244,30 +263,44 @@ class Inspection {
     if (weight(unit, word) >= 0.6F) --window.content;
   }
 
-  void judge_words(std::size_t number, const Window& window) {
+  void judge_words(std::size_t number, const Window& window, std::size_t at) {
     const Unit& unit = index_.units[number];
     if (unit.is_value) {
-      if (window.words == unit.words && window.fresh > 0 && !told_.told_texts[unit.text])
+      if (window.words == unit.words && window.fresh > 0 && !told_.told_texts[unit.text] &&
+          (!unit.is_ordered || is_in_order(unit, window, at)))
         note(unit.text, 1, DisclosureMatch::near);
       return;
     }
     const Bounds& least = bounds(unit.is_instruction);
     const float share = window.matched / std::max(window.total, 0.1F);
-    const bool is_near = unit.is_instruction ? is_recited(unit, window, share)
-                                             : window.content >= least.content &&
-                                                   window.matched >= least.near && share >= share_near;
+    const bool is_near =
+        unit.is_instruction
+            ? is_recited(unit, window, share)
+            : window.content >= least.content && window.matched >= least.near && share >= detail::share_near;
     const bool is_short = unit.is_short && !unit.is_instruction && window.content >= 2 &&
-                          window.matched >= least_short && share >= share_short;
+                          window.matched >= detail::least_short && share >= detail::share_short;
     if (!is_near && !is_short) return;
     note(unit.text, std::min(1.0F, share), DisclosureMatch::near);
+  }
+
+  // Or the other way round: "Petit Lucie", when it is written as a name.
+  bool is_in_order(const Unit& unit, const Window& window, std::size_t at) {
+    bool is_forward = true;
+    for (std::uint32_t word = window.oldest; word != window.newest; word = state(unit, word).newer) {
+      const std::uint32_t next = state(unit, word).newer;
+      is_forward = is_forward && index_.word_orders[unit.first_weight + word] <=
+                                     index_.word_orders[unit.first_weight + next];
+    }
+    return is_forward || (unit.is_full_name && detail::is_written_as_name(*plain_, at, unit.words));
   }
 
   // What a reply says that does as it is told lacks the word that says what to do.
   bool is_recited(const Unit& unit, const Window& window, float share) {
     const bool is_opened = unit.opener == detail::no_word || state(unit, unit.opener).place != nowhere;
-    const bool is_whole = share >= share_recited;
-    return window.content >= (is_opened && is_whole ? ordinary.content : instruction.content) &&
-           window.matched >= instruction.near && (is_opened ? share >= share_near : is_whole);
+    const bool is_whole = share >= detail::share_recited;
+    return window.content >=
+               (is_opened && is_whole ? detail::ordinary.content : detail::instruction.content) &&
+           window.matched >= detail::instruction.near && (is_opened ? share >= detail::share_near : is_whole);
   }
 
   void judge_letters(std::size_t number) {
@@ -305,8 +338,9 @@ class Inspection {
   const Told& told_;
   std::vector<Window> windows_;
   std::vector<WordState> states_;
-  std::vector<std::uint32_t> seen_;       // by gram: in which epoch of its unit
-  std::vector<bool> covered_;             // by letter
+  std::vector<std::uint32_t> seen_;  // by gram: in which epoch of its unit
+  std::vector<bool> covered_;        // by letter
+  detail::PhraseMatcher phrases_;
   std::vector<DisclosureFinding>& best_;  // by text
   const PlainText* plain_ = nullptr;
   std::vector<bool> told_words_;

@@ -99,6 +99,9 @@ std::u32string_view irregular_stem(std::uint64_t raw_hash) noexcept;
 // 0 for the words that hold French and English sentences together, less than 1 for the commonest others.
 float common_weight(std::uint64_t raw_hash) noexcept;
 
+// Whether a stem is that of a word of every day: of a common verb, or one that stands in any text.
+bool is_everyday(std::uint64_t hash);
+
 std::uint64_t hash_symbols(const char32_t* first, std::size_t count) noexcept;
 
 template <typename Read>

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "llm/figures.hpp"
+#include "llm/value_order.hpp"
 #include "llm/value_parts.hpp"
 
 namespace noyau::inline v0_1::detail {
@@ -29,7 +30,9 @@ class Builder {
  public:
   explicit Builder(ProtectedIndex& index) : index_(index) {}
 
-  void add(const PlainText& plain, std::uint32_t text, bool is_instruction) {
+  void add(const PlainText& plain, std::uint32_t text, Disclosure kind) {
+    const bool is_instruction = kind == Disclosure::prompt_template;
+    const bool is_value = kind == Disclosure::guidance || kind == Disclosure::withheld;
     text_ = text;
     plain_ = &plain;
     is_instruction_ = is_instruction;
@@ -37,6 +40,7 @@ class Builder {
     const std::size_t content = count_content(whole);
     const bool is_short = content <= 3 && count_weighted() <= 4;
     add_recitals(plain, text, is_instruction, index_.recitals);
+    add_phrases(plain, text, is_value, index_.phrase_numbers, index_.phrase_sentences, index_.phrases);
     // Few words of an instruction are what a reply says that follows it.
     if (is_instruction && (is_short || content <= 3)) return;
     if (!is_short) {
@@ -55,7 +59,10 @@ class Builder {
     is_instruction_ = false;
     const Stretch whole{0, plain.words.size()};
     if (whole.end == 0 || (read_figures(whole).words == 0 && !is_telling(whole))) return;
-    if (ValuePosting* const posting = add_value(whole)) posting->is_whole = false;
+    if (ValuePosting* const posting = add_value(whole)) {
+      posting->is_whole = false;
+      posting->is_close = posting->is_close || found.is_close;
+    }
     if (found.is_name) add_unit(whole, true);
   }
 
@@ -79,7 +86,10 @@ class Builder {
   void add_values() {
     const Stretch whole{0, plain_->words.size()};
     if (is_telling(whole)) add_value(whole);
-    if (const std::size_t label = label_end(); label > 0) add_value({label, whole.end});
+    if (const std::size_t label = label_end(); label > 0) {
+      add_value({label, whole.end});
+      if (is_inflected({label, whole.end})) add_unit({label, whole.end}, true);
+    }
     for (std::size_t i = 0; i < whole.end; ++i) {
       const PlainWord& word = plain_->words[i];
       const bool is_new = i == 0 || plain_->words[i - 1].place != word.place;
@@ -107,6 +117,18 @@ class Builder {
       is_long = word.end - word.begin > 2 || is_word_by_itself(plain_->letters[word.begin]);
     });
     return content > 1 || (content == 1 && is_long);
+  }
+
+  // "Religion : bouddhiste" is found as "bouddhistes", too; what a word of every day is in other forms is
+  // another word of every day.
+  bool is_inflected(Stretch stretch) const {
+    const std::size_t content = count_content(stretch);
+    if (content == 0 || content > 3 || read_figures(stretch).numbers > 0) return false;
+    std::size_t ordinary = 0;
+    for_each_place(stretch, [&](const PlainWord& word) {
+      if (is_content(word) && is_ordinary(word)) ++ordinary;
+    });
+    return is_telling(stretch) && has_words_to_find(stretch) && (content > 1 || ordinary == 0);
   }
 
   // Words that say something besides short numbers: those are looked for in a row only.
@@ -171,6 +193,7 @@ class Builder {
     posting.is_word = places == 1 && !posting.is_number;
     posting.is_name = posting.is_word && plain_->words[stretch.begin].is_capital;
     posting.has_digit = has_digit;
+    posting.is_close = posting.is_word;
     posting.is_whole = stretch.begin == 0 && stretch.end == plain_->words.size();
     // "1,82 m" has its mark, too.
     const bool is_measure = figures.words == 1 && !last->is_number && figures.gap() == Gap::point;
@@ -242,6 +265,7 @@ class Builder {
       if (hash == opener) unit.opener = unit.words;
       index_.words.push_back({hash, number, unit.words++});
       index_.word_weights.push_back(weight);
+      index_.word_orders.push_back(is_value ? order_of(*plain_, stretch, hash) : std::uint8_t{0});
     }
     const std::size_t places = plain_->words[stretch.end - 1].place - plain_->words[stretch.begin].place + 1;
     unit.window = static_cast<std::uint32_t>(is_value ? places + 4 : places + places / 2 + 6);
@@ -261,6 +285,8 @@ class Builder {
     for_each_place(stretch,
                    [&](const PlainWord& word) { is_name = is_name && word.is_capital && !word.is_number; });
     if (is_name) unit.window = static_cast<std::uint32_t>(places);
+    unit.is_full_name = is_name;
+    set_order(*plain_, stretch, unit);
     // "23 juin" is not "le 23 ou le 30 juin".
     bool has_short = false;
     for_each_place(stretch, [&](const PlainWord& word) { has_short = has_short || is_short_number(word); });
@@ -334,7 +360,6 @@ ProtectedIndex::ProtectedIndex(std::span<const ProtectedText> texts) {
   Builder builder(*this);
   for (const ProtectedText& text : texts) {
     const auto number = static_cast<std::uint32_t>(kinds.size());
-    const bool is_instruction = text.kind == Disclosure::prompt_template;
     std::vector<PlainText> readings;
     for (const Markup markup : {Markup::tags_kept, Markup::kept}) {
       for (const Marks marks : {Marks::letters, Marks::separators}) {
@@ -344,7 +369,7 @@ ProtectedIndex::ProtectedIndex(std::span<const ProtectedText> texts) {
           return reading.letters == plain.letters;
         });
         if (!is_new) continue;
-        builder.add(plain, number, is_instruction);
+        builder.add(plain, number, text.kind);
         readings.push_back(std::move(plain));
       }
     }
@@ -357,6 +382,7 @@ ProtectedIndex::ProtectedIndex(std::span<const ProtectedText> texts) {
   settle(runs, run_filter);
   settle(values, value_filter);
   settle(recitals, recital_filter);
+  settle(phrases, phrase_filter);
 }
 
 }  // namespace noyau::inline v0_1::detail

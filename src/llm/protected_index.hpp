@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "llm/letter_hash.hpp"
+#include "llm/phrase.hpp"
 #include "llm/plain_words.hpp"
 #include "llm/recital.hpp"
 #include "noyau/llm/disclosure.hpp"
@@ -34,6 +35,8 @@ struct Unit {
   bool is_value = false;  // one to three content words and no more: to be found whole
   bool is_name = false;   // a value of one word with a capital
   bool is_instruction = false;
+  bool is_ordered = false;         // a value of everyday words: in their order, as close as there
+  bool is_full_name = false;       // of words with capitals
   std::uint32_t opener = no_word;  // the first word of an instruction says what to do
 };
 
@@ -63,6 +66,7 @@ struct ValuePosting {
   bool is_word = false;             // one word of letters
   bool is_name = false;             // such a word with a capital
   bool is_number = false;           // of digits only
+  bool is_close = false;            // written as one word: no comma stands inside it
   bool is_whole = false;            // nothing else stands in its text
   bool has_digit = false;           // its letters alone may be words: "17h45" is "it has"
   bool has_stop = false;            // a sentence ends inside it
@@ -89,9 +93,10 @@ struct ProtectedIndex {
   Wiped<Disclosure> kinds{&wiping_heap()};  // by text
   Wiped<Unit> units{&wiping_heap()};
   Wiped<float> word_weights{&wiping_heap()};
+  Wiped<std::uint8_t> word_orders{&wiping_heap()};  // of a value: which word of it
   Wiped<float> letter_weights{&wiping_heap()};
   std::size_t postings() const noexcept {
-    return words.size() + grams.size() + runs.size() + values.size() + recitals.size();
+    return words.size() + grams.size() + runs.size() + values.size() + recitals.size() + phrases.size();
   }
   // Sorted by hash.
   Wiped<WordPosting> words{&wiping_heap()};
@@ -99,8 +104,11 @@ struct ProtectedIndex {
   Wiped<RunPosting> runs{&wiping_heap()};
   Wiped<ValuePosting> values{&wiping_heap()};
   Wiped<RecitalPosting> recitals{&wiping_heap()};
+  Wiped<PhrasePosting> phrases{&wiping_heap()};
+  Wiped<PhraseSentence> phrase_sentences{&wiping_heap()};  // not sorted
+  std::uint32_t phrase_numbers = 0;
   std::size_t most_letters = 0;  // of a value
-  Filter word_filter, gram_filter, run_filter, value_filter, recital_filter;
+  Filter word_filter, gram_filter, run_filter, value_filter, recital_filter, phrase_filter;
 };
 
 // What a text may cost that has words in common with very many protected ones.

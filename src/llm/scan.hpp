@@ -76,6 +76,27 @@ void scan_recitals(const PlainText& text, const ProtectedIndex& index, Visitor& 
   if (has_edge_marks(text)) scan_recitals(text, index, false, visitor);
 }
 
+// The visitor has phrases(postings, index of the last of three words, its place counted from one).
+template <typename Visitor>
+void scan_phrases(const PlainText& text, const ProtectedIndex& index, Visitor& visitor) {
+  if (index.phrases.empty()) return;
+  std::uint64_t before[2] = {};
+  std::uint32_t count = 0;
+  for (std::size_t i = 0; i < text.words.size(); ++i) {
+    if (!is_phrase_word(text, i)) continue;
+    const std::uint64_t word = phrase_hash(text.words[i]);
+    if (++count > 2) {
+      const std::uint64_t hash = hash_run(before[0], before[1], word);
+      if (index.phrase_filter.may_hold(hash)) {
+        const auto postings = find_postings(index.phrases, hash);
+        if (!postings.empty()) visitor.phrases(postings, i, count);
+      }
+    }
+    before[0] = before[1];
+    before[1] = word;
+  }
+}
+
 // Where the letters of a value stand in a text.
 struct ValueMatch {
   std::size_t first = 0, second = 0, last = 0;  // words
@@ -90,6 +111,10 @@ bool is_value_there(const Wiped<PlainWord>& words, const ValueMatch& match,
 
 // "Saint-Paul-de-Léon" names no Paul.
 bool is_in_place_name(const Wiped<PlainWord>& words, std::size_t at) noexcept;
+
+// Whether the words up to `last` all have capitals; that of a sentence's first word says nothing, but for
+// "Petit, Lucie" and "Petit Lucie."
+bool is_written_as_name(const PlainText& text, std::size_t last, std::uint32_t count) noexcept;
 
 template <typename Visitor>
 class ValueScan {

@@ -13,6 +13,7 @@ Told::Told(const ProtectedIndex& given)
       told_runs(given.runs.size()),
       told_values(given.values.size()),
       told_recitals(given.recitals.size()),
+      told_phrases(given.phrases.size()),
       seen_words_(given.words.size()) {}
 
 void Told::read(const PlainText& text) {
@@ -21,6 +22,7 @@ void Told::read(const PlainText& text) {
   scan(text, index, *this);
   ValueScan<Told>(text, index, *this).run();
   scan_recitals(text, index, *this);
+  scan_phrases(text, index, *this);
 }
 
 // What is left out is not told.
@@ -32,6 +34,17 @@ bool Told::may_compare(std::size_t count, std::size_t) {
 
 void Told::recited(const RecitalPosting& posting, std::size_t) {
   told_recitals[number(posting)] = true;
+}
+
+// Three words in a row, in one sentence.
+void Told::phrases(std::span<const PhrasePosting> postings, std::size_t word, std::uint32_t) {
+  std::size_t begin = word;
+  for (std::uint32_t places = 0; begin > 0 && places < 2; --begin) {
+    if (text_->words[begin].place == text_->words[begin - 1].place) continue;
+    if (is_stop(*text_, begin - 1)) return;
+    ++places;
+  }
+  told_phrases[number(postings.front())] = true;
 }
 
 void Told::words(std::span<const WordPosting> postings, std::size_t) {

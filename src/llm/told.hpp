@@ -19,6 +19,7 @@ struct Told {
   void grams(std::span<const GramPosting> postings, std::size_t);
   void runs(std::span<const RunPosting> postings, bool has_stop);
   void values(std::span<const ValuePosting> postings, const Wiped<PlainWord>& words, const ValueMatch& match);
+  void phrases(std::span<const PhrasePosting> postings, std::size_t word, std::uint32_t);
   void recited(const RecitalPosting& posting, std::size_t);
   bool may_compare(std::size_t count, std::size_t);
 
@@ -31,10 +32,15 @@ struct Told {
     return static_cast<std::size_t>(&p - index.recitals.data());
   }
 
+  std::size_t number(const PhrasePosting& p) const {
+    return static_cast<std::size_t>(&p - index.phrases.data());
+  }
+
   const ProtectedIndex& index;
   std::vector<bool> told_words;  // of units, one by one
   std::vector<bool> told_texts;  // values, whole
   std::vector<bool> told_grams, told_runs, told_values, told_recitals;
+  std::vector<bool> told_phrases;  // by the first posting of each
 
  private:
   const PlainText* text_ = nullptr;

@@ -31,15 +31,38 @@ Unit unit_of_sign(std::string_view sign) noexcept {
   return sign.starts_with("\xC2\xA3") ? Unit::pound : Unit::none;
 }
 
+// How people write a unit, the short form first.
+using UnitNames = std::array<std::string_view, 6>;
+constexpr auto units =
+    std::to_array<UnitNames>({{"kg", "kilos", "kilo", "kilogrammes", "kilograms", "kgs"},
+                              {"g", "grammes", "grams", "gramme", "gram", "gr"},
+                              {"mg", "milligrammes", "milligrams", "milligramme", "milligram", ""},
+                              {"km", "kilometres", "kilometers", "kilometre", "bornes", "kms"},
+                              {"m", "metres", "meters", "metre", "meter", ""},
+                              {"cm", "centimetres", "centimeters", "centimetre", "centimeter", ""},
+                              {"mm", "millimetres", "millimeters", "millimetre", "millimeter", ""},
+                              {"ml", "millilitres", "milliliters", "millilitre", "milliliter", ""},
+                              {"min", "minutes", "minute", "mins", "mn", ""},
+                              {"c", "degres", "degrees", "degres celsius", "degrees Celsius", "celsius"},
+                              {"f", "fahrenheit", "degrees Fahrenheit", "degres Fahrenheit", "", ""},
+                              {"lb", "lbs", "pounds", "livres", "", ""},
+                              {"mmol", "millimoles", "", "", "", ""}});
+
+const UnitNames* names_of(std::string_view folded) noexcept {
+  const auto found = std::find_if(units.begin(), units.end(), [folded](const UnitNames& names) {
+    return std::find(names.begin(), names.end(), folded) != names.end();
+  });
+  return folded.empty() || found == units.end() ? nullptr : &*found;
+}
+
 Unit unit_of_word(std::string_view word) {
-  constexpr auto others = std::to_array<std::string_view>(
-      {"c", "cm", "degres", "f", "g", "kg", "km", "lb", "lbs", "mg", "ml", "mm", "mmol"});
   const std::string folded = fold_for_comparison(word);
   if (folded == "euro" || folded == "euros" || folded == "eur") return Unit::euro;
   if (folded == "dollar" || folded == "dollars" || folded == "usd") return Unit::dollar;
   if (folded == "pound" || folded == "pounds" || folded == "gbp") return Unit::pound;
-  if (folded == "m") return Unit::metre;
-  return std::find(others.begin(), others.end(), folded) != others.end() ? Unit::other : Unit::none;
+  if (const UnitNames* const names = names_of(folded); names != nullptr && names->front() == "m")
+    return Unit::metre;
+  return names_of(folded) != nullptr ? Unit::other : Unit::none;
 }
 
 bool is_money(Unit unit) noexcept {
@@ -53,7 +76,7 @@ class Amounts {
   void run() {
     for (std::size_t i = 0; i < tokens_.size();) {
       if (!tokens_[i].is_number()) {
-        if (tokens_[i].letters > 0 && tokens_[i].digits > 0) take_mixed(tokens_.text(i));
+        if (tokens_[i].letters > 0 && tokens_[i].digits > 0) take_mixed(tokens_.text(i), is_all(i));
         ++i;
         continue;
       }
@@ -64,6 +87,21 @@ class Amounts {
   }
 
  private:
+  static constexpr std::size_t npos = std::string_view::npos;
+
+  // What its writer says beside is a label.
+  bool is_all(std::size_t i) const {
+    return i + 1 == tokens_.size() && (i == 0 || tokens_.gap(i).find(':') != npos);
+  }
+
+  struct Amount {
+    std::string_view number, word;
+    std::size_t digits = 0;
+    Unit unit = Unit::none;
+    bool has_decimals = false;
+    bool is_all = false;  // of its value
+  };
+
   struct Number {
     std::size_t end = 0;
     bool has_decimals = false;
@@ -96,11 +134,13 @@ class Amounts {
     }
     std::size_t digits = 0;
     for (std::size_t i = begin; i < number.end; ++i) digits += tokens_[i].digits;
-    add(tokens_.slice(begin, number.end), digits, number.has_decimals, unit, word);
+    const std::size_t end = number.end + (word.empty() ? 0U : 1U);
+    const bool is_all = end == tokens_.size() && (begin == 0 || tokens_.gap(begin).find(':') != npos);
+    add({tokens_.slice(begin, number.end), word, digits, unit, number.has_decimals, is_all});
   }
 
   // "94kg" and "1m82" are one word.
-  void take_mixed(std::string_view token) {
+  void take_mixed(std::string_view token, bool is_all) {
     const auto is_figure = [](char c) { return c >= '0' && c <= '9'; };
     const auto first = std::find_if_not(token.begin(), token.end(), is_figure);
     const auto last = std::find_if(first, token.end(), is_figure);
@@ -112,30 +152,41 @@ class Amounts {
     if (!rest.empty() && !has_decimals) return;
     std::string whole(number);
     if (has_decimals) whole += fmt::format(",{}", rest);
-    add(whole, number.size() + rest.size(), has_decimals, unit_of_word(word), word);
+    add({whole, word, number.size() + rest.size(), unit_of_word(word), has_decimals, is_all});
     sodium_memzero(whole.data(), whole.size());
   }
 
   // A round measure, or a small one, stands in too many texts.
-  void add(std::string_view number, std::size_t digits, bool has_decimals, Unit unit, std::string_view word) {
-    if (unit == Unit::none) return;
-    const bool is_round = number.back() == '0';
-    if (is_money(unit)) {
-      if (digits < 3) return;
-      add_money(number, unit);
+  void add(const Amount& amount) {
+    const std::string_view number = amount.number;
+    if (amount.unit == Unit::none) return;
+    if (is_money(amount.unit)) {
+      if (amount.digits < 3) return;
+      add_money(number, amount.unit);
       // Rounded, too.
-      if (has_decimals && digits > 4) add_money(number.substr(0, number.find_last_of(",.")), unit);
+      if (amount.has_decimals && amount.digits > 4)
+        add_money(number.substr(0, number.find_last_of(",.")), amount.unit);
     } else {
-      if (digits < 2 || is_round) return;
-      keep(fmt::format("{} {}", number, word), out_);
+      if (amount.digits < 2 || (number.back() == '0' && !amount.is_all)) return;
+      add_measure(number, amount.word, amount.is_all);
     }
-    if (unit == Unit::metre && has_decimals) {
+    if (amount.unit == Unit::metre && amount.has_decimals) {
       std::string form(number);
       const std::size_t mark = form.find_last_of(",.");
-      if (mark != std::string::npos) form[mark] = 'm';
+      if (mark != npos) form[mark] = 'm';
       keep(std::move(form), out_);
     }
-    if (!number.ends_with("00") && digits >= (has_decimals ? 3U : 4U)) out_.emplace_back(number);
+    if (!number.ends_with("00") && amount.digits >= (amount.has_decimals ? 3U : 4U))
+      out_.emplace_back(number);
+  }
+
+  // "103 kg" and "103 kilos". Anybody says "45 minutes".
+  void add_measure(std::string_view number, std::string_view word, bool is_all) {
+    const UnitNames* const names = names_of(fold_for_comparison(word));
+    if (names == nullptr || (names->front() == "min" && !is_all)) return;
+    for (const std::string_view name : *names) {
+      if (!name.empty()) keep(fmt::format("{} {}", number, name), out_);
+    }
   }
 
   void add_money(std::string_view number, Unit unit) {

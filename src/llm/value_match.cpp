@@ -21,6 +21,18 @@ bool is_run_together(const Wiped<PlainWord>& words, const ValueMatch& match) noe
          (gap == Gap::blank || gap == Gap::apostrophe) && !is_spelled(words, match);
 }
 
+// "tartine, beurre": two words of a list or of two sentences.
+bool is_listed(const Wiped<PlainWord>& words, const ValueMatch& match) noexcept {
+  if (match.pieces < 2 || is_spelled(words, match)) return false;
+  for (std::size_t i = match.first; i < match.last; ++i) {
+    const bool is_new = words[i + 1].place != words[i].place;
+    const bool are_words = words[i].weight > 0 && words[i + 1].weight > 0;
+    if (is_new && are_words && words[i].end - words[i].begin > 2 && words[i + 1].gap == Gap::other)
+      return true;
+  }
+  return false;
+}
+
 // "12.5" is not 125, nor is "1:25".
 bool is_other_number(const Wiped<PlainWord>& words, const ValueMatch& match) noexcept {
   const PlainWord& last = words[match.last];
@@ -67,9 +79,24 @@ bool is_value_there(const Wiped<PlainWord>& words, const ValueMatch& match,
   if (posting.gap == Gap::point) return has_point(words, match);
   if (posting.gap == Gap::colon) return match.pieces > 1 && words[match.second].gap == Gap::colon;
   if (posting.is_number) return !is_other_number(words, match);
+  if (posting.is_close && is_listed(words, match)) return false;
   if (!posting.is_word) return true;
   if (is_run_together(words, match)) return false;
   return !posting.is_name || !is_in_place_name(words, match.first);
+}
+
+bool is_written_as_name(const PlainText& text, std::size_t last, std::uint32_t count) noexcept {
+  std::size_t first = last;
+  bool is_name = text.words[last].is_capital;
+  for (std::uint32_t left = 1; first > 0 && left < count; --first) {
+    if (text.words[first - 1].place == text.words[first].place) continue;
+    is_name = is_name && text.words[first - 1].is_capital;
+    ++left;
+  }
+  if (!is_name || first == last) return false;
+  const bool begins = first == 0 || text.words[first - 1].ends_sentence;
+  const bool is_all = last + 1 == text.words.size() || text.words[last].ends_sentence;
+  return !begins || is_all || text.words[first + 1].gap != Gap::blank;
 }
 
 bool is_in_place_name(const Wiped<PlainWord>& words, std::size_t at) noexcept {

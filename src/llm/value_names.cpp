@@ -33,6 +33,22 @@ bool is_title(std::string_view word) {
   return is_among(titles, fold_for_comparison(word));
 }
 
+bool is_saint(std::string_view word) {
+  constexpr auto saints = std::to_array<std::string_view>({"saint", "sainte", "san", "santa", "st", "ste"});
+  return is_among(saints, fold_for_comparison(word));
+}
+
+// What a value is labelled with that is somebody's name.
+constexpr auto labels = std::to_array<std::string_view>(
+    {"ami",       "amie",     "amis",       "boyfriend", "boss",     "chef",     "collegue",     "compagne",
+     "compagnon", "conjoint", "conjointe",  "contact",   "copain",   "copine",   "doctor",       "docteur",
+     "epouse",    "epoux",    "father",     "femme",     "fille",    "fils",     "fiance",       "fiancee",
+     "friend",    "frere",    "girlfriend", "husband",   "identite", "identity", "mari",         "medecin",
+     "mere",      "mother",   "name",       "nom",       "noms",     "owner",    "parent",       "partenaire",
+     "partner",   "patron",   "patronne",   "pere",      "personne", "person",   "proprietaire", "psy",
+     "sibling",   "sister",   "soeur",      "brother",   "spouse",   "teacher",  "therapist",    "therapeute",
+     "titulaire", "voisin",   "voisine",    "wife"});
+
 class Names {
  public:
   Names(const ValueTokens& tokens, std::vector<ValuePart>& out) : tokens_(tokens), out_(out) {}
@@ -49,6 +65,7 @@ class Names {
     std::size_t last = 0;  // first word of its last group: "Jean-Marie" is one
     std::size_t groups = 1;
     bool has_particle = false;
+    bool has_capital = false;  // a particle with one: "Le Goff"
   };
 
   bool is_name_word(std::size_t i) const {
@@ -65,6 +82,17 @@ class Names {
   // "docteur Kerbrat", "M. Kerbrat".
   bool is_titled(std::size_t i) const {
     return i > 0 && (tokens_.is_after_blank(i) || tokens_.gap(i) == ". ") && is_title(tokens_.text(i - 1));
+  }
+
+  // "Nom : Corentin Kerbrat".
+  bool is_labelled(std::size_t i) const {
+    return i > 0 && i < 5 && tokens_.gap(i).find(':') != std::string_view::npos &&
+           std::any_of(labels.begin(), labels.end(), [&](std::string_view label) {
+             for (std::size_t word = 0; word < i; ++word) {
+               if (fold_for_comparison(tokens_.text(word)) == label) return true;
+             }
+             return false;
+           });
   }
 
   // Behind a particle or two: "Jean de La Fontaine"; `at` when there is none.
@@ -99,6 +127,7 @@ class Names {
       ++run.groups;
       run.end = name + 1;
       run.has_particle = true;
+      run.has_capital = run.has_capital || tokens_[next].is_capital;
     }
     return run;
   }
@@ -116,17 +145,23 @@ class Names {
     if (run.groups > most_groups) return run.end;
     if (run.groups > 1) keep(begin, run.end, !run.has_particle);
     if (run.has_particle) keep_reversed(begin, run.end);
-    const bool is_person = is_whole || has_title || (!is_first && !is_ordinary_name(tokens_.text(begin)));
-    const std::string_view family = tokens_.slice(run.last, run.end);
-    if ((run.groups > 1 || has_title) && is_person && !run.has_particle &&
-        family.size() >= shortest_family_name && !is_ordinary_name(family))
-      keep(run.last, run.end, false);
+    const bool is_named = is_whole || has_title || (run.end == tokens_.size() && is_labelled(begin));
+    const bool is_person = is_named || (!is_first && !is_ordinary_name(tokens_.text(begin)));
+    // "Val de Marne" is a place.
+    const bool may_be_family = !run.has_particle || is_named || run.has_capital;
+    if ((run.groups > 1 || has_title) && is_person && may_be_family && !is_saint(tokens_.text(begin)))
+      keep_family(run);
     return run.end;
   }
 
   void keep(std::size_t begin, std::size_t end, bool is_name) {
     out_.emplace_back(tokens_.slice(begin, end));
     out_.back().is_name = is_name;
+  }
+
+  void keep_family(const Run& run) {
+    const std::string_view family = tokens_.slice(run.last, run.end);
+    if (family.size() >= shortest_family_name && !is_ordinary_name(family)) keep(run.last, run.end, false);
   }
 
   // "Le Bihan Éloïse".

@@ -83,12 +83,32 @@ bool is_handle(std::string_view chunk) {
          (has_line || (chunk.front() == '@' && !is_ordinary_name(chunk.substr(1))));
 }
 
-// A word in small letters ends a name: "14 rue des Tanneurs depuis".
-void keep_street(const ValueTokens& tokens, std::size_t begin, std::size_t way, std::size_t end,
-                 std::vector<ValuePart>& out) {
-  while (end > way + 1 && !tokens[end - 1].is_capital) --end;
-  const bool is_english = way > begin + 1 && tokens[begin + 1].is_capital;
-  if (is_english || end > way + 1) out.emplace_back(tokens.slice(begin, is_english ? way + 1 : end));
+// A sign is left out or typed as a blank: "bigorneau77", "bigorneau 77". Digits at the end of a word and
+// digits by themselves do not have the same letters.
+void keep_without_signs(std::string_view chunk, std::vector<ValuePart>& out) {
+  const auto kind = [](char c) {
+    if (c >= '0' && c <= '9') return 1;
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (static_cast<unsigned char>(c) & 0x80U) != 0
+               ? 2
+               : 0;
+  };
+  std::size_t letters = 0, digits = 0;
+  ValuePart joined{""}, split{""};
+  int before = 0;
+  for (const char c : chunk) {
+    const int now = kind(c);
+    letters += now == 2 ? 1U : 0U;
+    digits += now == 1 ? 1U : 0U;
+    if (now != before && !split.text.empty() && split.text.back() != ' ') split.text += ' ';
+    before = now;
+    if (now == 0) continue;
+    joined.text += c;
+    split.text += c;
+  }
+  if (letters < 3 || digits == 0 || letters + digits < shortest_code) return;
+  split.is_close = true;
+  out.push_back(std::move(joined));
+  out.push_back(std::move(split));
 }
 
 bool is_year(const ValueTokens& tokens, std::size_t i) noexcept {
@@ -104,7 +124,10 @@ void add_codes(std::string_view text, const ValueTokens& tokens, std::vector<Val
         token.letters >= 3 && token.digits > 0 && token.letters + token.digits >= shortest_code;
     // "10000abc" is a number with its unit.
     const char first = text[token.begin];
-    if (is_mixed && !(first >= '0' && first <= '9')) out.emplace_back(tokens.text(i));
+    if (is_mixed && !(first >= '0' && first <= '9')) {
+      out.emplace_back(tokens.text(i));
+      keep_without_signs(tokens.text(i), out);
+    }
     if (is_plate(tokens, i)) out.emplace_back(tokens.slice(i, i + 3));
     add_blood_group(tokens, i, out);
     const bool is_inside = tokens.is_after_hyphen(i);
@@ -118,30 +141,9 @@ void add_handles(std::string_view text, std::vector<ValuePart>& out) {
     const std::size_t begin = std::min(text.find_first_not_of(" \n\t", at), text.size());
     at = std::min(text.find_first_of(" \n\t", begin), text.size());
     const std::string_view chunk = text.substr(begin, at - begin);
-    if (is_password(chunk) || is_handle(chunk)) out.emplace_back(chunk);
-  }
-}
-
-// "14 bis rue des Tanneurs", "12 Baker Street": as far as the next mark.
-void add_streets(const ValueTokens& tokens, std::vector<ValuePart>& out) {
-  constexpr auto ways = std::to_array<std::string_view>(
-      {"allee", "allees", "avenue", "boulevard", "bd", "chemin", "cours", "impasse", "lane", "passage",
-       "place", "quai", "road", "route", "rue", "ruelle", "square", "street", "venelle"});
-  constexpr std::size_t longest = 7;  // tokens
-  for (std::size_t i = 0; i < tokens.size(); ++i) {
-    if (!tokens[i].is_number() || tokens[i].digits > 4) continue;
-    std::size_t way = 0, end = i + 1;
-    for (; end < tokens.size() && end < i + longest; ++end) {
-      const std::string_view gap = tokens.gap(end);
-      if (gap.find_first_of(".;:!?()\n") != std::string_view::npos ||
-          (gap.find(',') != std::string_view::npos && end > i + 1))
-        break;
-      const std::string word = fold_for_comparison(tokens.text(end));
-      if (way == 0 && std::find(ways.begin(), ways.end(), word) != ways.end()) way = end;
-      // The name of an English street stands before its kind.
-      if (way > 0 && !tokens[end].is_capital && word.size() > 3 && end > way) break;
-    }
-    if (way > 0 && way <= i + 3) keep_street(tokens, i, way, end, out);
+    if (!is_password(chunk) && !is_handle(chunk)) continue;
+    out.emplace_back(chunk);
+    keep_without_signs(chunk, out);
   }
 }
 

@@ -14,7 +14,8 @@ namespace noyau::inline v0_1::detail {
 struct ValuePart {
   explicit ValuePart(std::string_view given) : text(given, &wiping_heap()) {}
   std::pmr::string text;
-  bool is_name = false;  // in any order of its words
+  bool is_name = false;   // in any order of its words
+  bool is_close = false;  // written as one word, though it is read as several
 };
 
 // Names of two words with capitals, streets with their number, number plates and serial numbers, numbers in
