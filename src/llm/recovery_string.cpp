@@ -161,8 +161,22 @@ class StringFinder {
     const char c = text_.at(place);
     if (place == text_.size() || c == '}' || c == ']' || text_.ellipsis(place) > 0) return true;
     if (c == '{') return has('[');
+    if (is_cut_name(place)) return true;
     // A stray word before a name changes nothing.
     return text_.is_key(place) || text_.is_quoted_key(text_.skip(place + text_.word(place)));
+  }
+
+  // "x","na: the text broke off within the next name.
+  bool is_cut_name(std::size_t place) const {
+    constexpr std::size_t longest = 64;
+    const Quote mark = text_.quote(place);
+    if (is_unbalanced() || (!mark && !starts_word(place))) return false;
+    for (std::size_t at = place + (mark ? mark.size : 0); at < place + longest; ++at) {
+      if (at >= text_.size()) return true;
+      if (text_.quote(at) || std::string_view(":,;{}[]\n").find(text_.at(at)) != std::string_view::npos)
+        return false;
+    }
+    return false;
   }
 
   // "x", "y"}: a string where a member should stand. It is not made a part of the one before.

@@ -232,3 +232,29 @@ TEST_CASE("the words of grades, faults and edits", "[llm][H37]") {
   CHECK(to_string(RecoveryFault::too_deep) == "too_deep");
   CHECK(to_string(EditKind::dropped_rest) == "dropped_rest");
 }
+
+TEST_CASE("what broke off within a name is no part of the string before it", "[llm][H37]") {
+  const std::pair<const char*, const char*> cases[] = {
+      {R"({"a":"x",")", R"({"a":"x"})"},
+      {R"({"a":"x","b)", R"({"a":"x"})"},
+      {R"({"a":"","b)", R"({"a":""})"},
+      {R"({"a":"x" , "b)", R"({"a":"x"})"},
+      {R"({"a":"x", b)", R"({"a":"x"})"},
+      {R"({'a':'x','b)", R"({"a":"x"})"},
+      {R"({"a":"x","b":"y","c)", R"({"a":"x","b":"y"})"},
+      {R"({"a":{"b":"x","c)", R"({"a":{"b":"x"}})"},
+      {R"([{"key": "value", "key)", R"([{"key":"value"}])"},
+      {R"({"reply":"Bonjour, toi !","mo)", R"({"reply":"Bonjour, toi !"})"},
+      {"```json\n{\"a\":\"x\",\"b", R"({"a":"x"})"}};
+  for (const auto& [text, expected] : cases) {
+    for (const bool was_cut : {false, true}) {
+      INFO(text);
+      RecoveryOptions options;
+      options.was_cut = was_cut;
+      const Recovery recovered = recover_json(text, options);
+      CHECK(recovered.ok());
+      CHECK(recovered.grade == RecoveryGrade::truncated);
+      CHECK(nlohmann::json::parse(recovered.json, nullptr, false) == nlohmann::json::parse(expected));
+    }
+  }
+}
