@@ -91,9 +91,13 @@ class StringWriter {
       copy(at + 2, 2);
       return 4;
     }
-    // Nothing that is escaped: the backslash goes, what follows is read as any other character.
+    // Nothing that is escaped: the backslash goes, what follows is read as any other character. Before a sign
+    // it is one of Markdown's; before a letter or digit it may have been a part of the text ("C:\\Users").
+    const bool is_word = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
     edits_.add(EditKind::dropped_escape, at,
-               span_.is_cut && left == 1 ? RecoveryGrade::truncated : RecoveryGrade::lossless);
+               span_.is_cut && left == 1 ? RecoveryGrade::truncated
+               : is_word                 ? RecoveryGrade::guessed
+                                         : RecoveryGrade::lossless);
     if (left > 1 && c == '\'') {
       out_ += c;
       return 2;
