@@ -38,11 +38,11 @@ void read_back() {
 
 void enums() {
   named<Reason, Rejection, UnitFate, SlotState, ReadStatus, SourceFailure, BackendFailure, Violation, Level,
-        ToolOffer, Disclosure, LintRule, DisclosureMatch, RecoveryGrade, RecoveryFault, EditKind>();
+        ToolOffer, Disclosure, LintRule, DisclosureMatch, RecoveryFault, EditKind>();
   named<MessageRole, BackendStatus>();
   read_back<Audience, TargetKind, Freedom, SlotType, Family, OwnerRule, ChannelRule, Use, SourceKind,
             FieldType, DetectedKind, RedactionOperator, Precision, Sensitivity, ActionState, ProposalKind,
-            LengthUnit, MentionRule>();
+            LengthUnit, MentionRule, RecoveryGrade>();
 }
 
 // Out-of-line moves.
@@ -107,6 +107,7 @@ void redaction(std::pmr::string& out) {
   SurrogateMap surrogates("");
   moved(surrogates);
   surrogates.surrogate(DetectedKind::email, "");
+  surrogates.escape("", out);
   surrogates.restore("", KindSet(), out);
   escape_surrogates("", out);
   fault_of(CustomDetector());
