@@ -158,6 +158,11 @@ bool find_rib(const Ground& ground, std::size_t from, std::size_t to, Match& mat
   return find_branch_word(ground.text, from, digits ? match.begin : to, match) || digits;
 }
 
+// Which letter, whatever its case.
+constexpr std::uint32_t low_bits(char c) noexcept {
+  return static_cast<unsigned char>(c) & 31U;
+}
+
 // How the words for ways begin in the pattern of streets: for the first two letters, which ones may be third.
 constexpr auto ways = [] {
   std::array<std::uint32_t, 32 * 32> table{};
@@ -167,8 +172,8 @@ constexpr auto ways = [] {
       "vil cit res voi ham dom clo par mai tra gal por pon mon cot za  zi  zo  lie ram car ter esc jar mas "
       "boi ";
   for (std::size_t i = 0; i < starts.size(); i += 4) {
-    std::uint32_t& third = table[(starts[i] & 31U) * 32 + (starts[i + 1] & 31U)];
-    third |= starts[i + 2] == ' ' ? ~std::uint32_t{0} : std::uint32_t{1} << (starts[i + 2] & 31U);
+    std::uint32_t& third = table[low_bits(starts[i]) * 32 + low_bits(starts[i + 1])];
+    third |= starts[i + 2] == ' ' ? ~std::uint32_t{0} : std::uint32_t{1} << low_bits(starts[i + 2]);
   }
   return table;
 }();
@@ -179,8 +184,8 @@ bool may_be_way(std::string_view text, std::size_t at) noexcept {
   const char first = byte_at(text, at), second = byte_at(text, at + 1), third = byte_at(text, at + 2);
   if (!is_letter(first)) return first == '\xC5';                         // the long s
   if (!is_letter(second)) return second == '.' || beyond_ascii(second);  // "r.", "côte"
-  const std::uint32_t thirds = ways[(first & 31U) * 32 + (second & 31U)];
-  if (is_letter(third)) return (thirds >> (third & 31U) & 1) != 0;
+  const std::uint32_t thirds = ways[low_bits(first) * 32 + low_bits(second)];
+  if (is_letter(third)) return (thirds >> low_bits(third) & 1) != 0;
   return thirds == ~std::uint32_t{0} || (third == '.' && to_lower(first) == 'c') || beyond_ascii(third);
 }
 

@@ -340,6 +340,6 @@ TEST_CASE("a value takes no part of an escape of JSON", "[redact][H29]") {
   CHECK(masked(R"({"a": "x\nom@d.fr"})") == R"({"a": "x\n[EMAIL]"})");
   CHECK(masked(R"({"a": "x\\nom@d.fr"})") == R"({"a": "x\\[EMAIL]"})");
   CHECK(masked(R"({"a": "\u00e9@d.fr"})") == R"({"a": "\u00e9[EMAIL]"})");
-  const LinkedNames names(std::vector<std::string>{"nZorglub"}, {});
-  CHECK(masked(R"(x\nZorglub y)", names) == R"(x\n[NAME] y)");
+  const LinkedNames zorglub(std::vector<std::string>{"nZorglub"}, {});
+  CHECK(masked(R"(x\nZorglub y)", zorglub) == R"(x\n[NAME] y)");
 }
