@@ -6,6 +6,7 @@
 #include <array>
 #include <utility>
 
+#include "core/line_break.hpp"
 #include "fence/fold.hpp"
 #include "fence/invisible.hpp"
 #include "noyau/core/utf8.hpp"
@@ -78,10 +79,6 @@ Gap gap_of(char32_t symbol) noexcept {
   return symbol == U'.' || symbol == U',' ? Gap::point : Gap::other;
 }
 
-bool breaks_line(char32_t point) noexcept {
-  return (point >= 0x0A && point <= 0x0D) || point == 0x85 || point == 0x2028 || point == 0x2029;
-}
-
 bool is_capital(char32_t point) noexcept {
   if (point < 0x80) return point >= U'A' && point <= U'Z';
   return utf8proc_category(static_cast<utf8proc_int32_t>(point)) == UTF8PROC_CATEGORY_LU;
@@ -108,10 +105,10 @@ class Reader {
     point_ = point;
     if (point < 0x80) {
       if (point == doubtful_letter) doubt_ = size_ == 0;
-      if (point >= 0x20 || breaks_line(point) || point == U'\t') take(point);
+      if (point >= 0x20 || is_line_break(point) || point == U'\t') take(point);
       return;
     }
-    if (breaks_line(point)) return take(U'\n');
+    if (is_line_break(point)) return take(U'\n');
     if (point == 0x20AC) return take(point);
     const Quick quick = quick_fold(point);
     if (quick == Quick::mark) return;

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "call/blank.hpp"
+#include "core/line_break.hpp"
 #include "llm/find_text.hpp"
 #include "llm/name_readings.hpp"
 #include "llm/reply_checks.hpp"
@@ -74,15 +75,14 @@ std::size_t byte_limit(std::size_t max_chars) {
   return max_chars > (most - allowance) / 4 ? most : 4 * max_chars + allowance;
 }
 
-// Every character that a chat may show as a line break; those at the end begin no line.
+// Line breaks at the end begin no line.
 std::size_t count_lines(std::string_view text) {
   std::size_t lines = 1;
   std::size_t breaks = 0;  // since the last other character
   for (std::size_t at = 0; at < text.size();) {
     const CodePoint point = decode_utf8(text, at);
     at += point.bytes;
-    if ((point.value >= 0x0A && point.value <= 0x0D) || point.value == 0x85 || point.value == 0x2028 ||
-        point.value == 0x2029) {
+    if (detail::is_line_break(point.value)) {
       ++breaks;
     } else if (point.value != ' ' && point.value != '\t') {
       lines += breaks;

@@ -8,24 +8,6 @@ namespace noyau::inline v0_1::detail {
 
 namespace {
 
-constexpr std::string_view white_space = " \t\r\n";
-
-std::string_view trim(std::string_view text) {
-  const auto first = text.find_first_not_of(white_space);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(white_space) - first + 1);
-}
-
-// Takes one Markdown code fence off, with or without the word "json". Text that has none, or only half
-// of one, comes back as it is and fails as what it is.
-std::string_view without_code_fence(std::string_view text) {
-  constexpr std::string_view mark = "```";
-  if (!text.starts_with(mark) || text.size() < 2 * mark.size() || !text.ends_with(mark)) return text;
-  std::string_view inner = text.substr(mark.size(), text.size() - 2 * mark.size());
-  if (inner.starts_with("json") || inner.starts_with("JSON")) inner.remove_prefix(4);
-  return trim(inner);
-}
-
 std::string shortest(double value) {
   char buffer[64];
   const auto [end, error] = std::to_chars(buffer, buffer + sizeof buffer, value);
@@ -36,8 +18,6 @@ std::string shortest(double value) {
 class FlatBuilder {
  public:
   explicit FlatBuilder(ReplyObject& object) : object_(object) {}
-
-  bool closed() const noexcept { return closed_; }
 
   bool null() { return put(ReplyValue::Kind::null, {}); }
   bool boolean(bool value) { return put(ReplyValue::Kind::boolean, value ? "true" : "false"); }
@@ -85,7 +65,6 @@ class FlatBuilder {
   bool close() {
     --depth_;
     if (depth_ == 1) store();
-    closed_ = depth_ == 0;
     return true;
   }
   void store() {
@@ -100,7 +79,6 @@ class FlatBuilder {
 
   ReplyObject& object_;
   std::size_t depth_ = 0;
-  bool closed_ = false;
   std::string key_;
   ReplyValue current_;
   std::set<std::string> keys_;
@@ -110,17 +88,13 @@ class FlatBuilder {
 
 ReplyObject read_reply_object(std::string_view text) {
   ReplyObject object;
-  const std::string_view body = without_code_fence(trim(text));
-  if (!body.starts_with('{')) {
+  if (!text.starts_with('{')) {
     object.fault = ReplyObject::Fault::not_one_object;
     return object;
   }
   FlatBuilder builder(object);
-  // The parser takes a NUL for the end of its input, and would not see what stands behind it.
-  const bool holds_nul = body.find('\0') != std::string_view::npos;
-  if (holds_nul || !nlohmann::json::sax_parse(body.begin(), body.end(), &builder)) {
-    object.fault = builder.closed() ? ReplyObject::Fault::not_one_object : ReplyObject::Fault::not_json;
-  }
+  if (!nlohmann::json::sax_parse(text.begin(), text.end(), &builder))
+    object.fault = ReplyObject::Fault::not_json;
   return object;
 }
 

@@ -25,7 +25,7 @@ struct ReplyObject {
   std::vector<std::string> duplicates;                      // keys that stand there more than once
 };
 
-// `text` is valid UTF-8: one object, white space around it, and at most one Markdown code fence.
+// `text` is one JSON value, as recover_json() gives it; not_json: it holds a number that nobody can read.
 ReplyObject read_reply_object(std::string_view text);
 
 }  // namespace noyau::inline v0_1::detail

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "admit/state_mark.hpp"
+#include "core/line_break.hpp"
 #include "fence/invisible.hpp"
 #include "fence/rules_state.hpp"
 #include "fence/scanner.hpp"
@@ -70,10 +71,7 @@ bool holds_state_mark(std::string_view text, const Wording& wording) {
   std::pmr::string lines(&wiping_heap());
   for (std::size_t at = 0; at < text.size();) {
     const CodePoint point = decode_utf8(text, at);
-    // Whatever a chat may show as a line break.
-    const bool is_break = (point.value >= 0x0A && point.value <= 0x0D) || point.value == 0x85 ||
-                          point.value == 0x2028 || point.value == 0x2029;
-    lines += is_break ? std::string_view("\n") : text.substr(at, point.bytes);
+    lines += is_line_break(point.value) ? std::string_view("\n") : text.substr(at, point.bytes);
     at += point.bytes;
   }
   const std::size_t size = lines.size();

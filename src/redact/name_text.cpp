@@ -6,6 +6,7 @@
 #include <array>
 
 #include "core/confusables.hpp"
+#include "core/line_break.hpp"
 #include "noyau/core/arena.hpp"
 #include "noyau/core/utf8.hpp"
 #include "redact/surroundings.hpp"
@@ -19,10 +20,6 @@ constexpr std::array<char, 256> ascii_symbols = [] {
     if (is_alnum(static_cast<char>(c))) table[c] = leet_letter(to_lower(static_cast<char>(c)));
   return table;
 }();
-
-bool is_line_break(char32_t c) noexcept {
-  return (c >= '\n' && c <= '\r') || c == 0x85 || c == 0x2028 || c == 0x2029;
-}
 
 // The fold has turned most kinds into U+0020 already.
 bool is_white(char32_t c) noexcept {

@@ -1,10 +1,13 @@
 // What the benchmarks of texts have in common: a chat to work on, and a clock.
 #pragma once
 
+#include <benchmark/benchmark.h>
+
 #include <algorithm>
 #include <ctime>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace noyau_bench {
@@ -93,6 +96,29 @@ inline double median(std::vector<double> values) {
 
 inline std::string size_name(std::size_t size) {
   return size < (1 << 20) ? std::to_string(size >> 10) + "_KB" : std::to_string(size >> 20) + "_MB";
+}
+
+// Measures each sample from 1 KB to 64 MB.
+template <typename Measure>
+int run_on_sizes(int argc, char** argv, const std::vector<std::pair<std::string, std::string>>& samples,
+                 const Measure& measure) {
+  for (const auto& [name, sample] : samples) {
+    for (const std::size_t size : {1U << 10, 1U << 14, 1U << 17, 1U << 20, 1U << 23, 1U << 26}) {
+      benchmark::RegisterBenchmark(
+          (name + "/" + size_name(size)).c_str(),
+          [&sample = sample, size, &measure](benchmark::State& state) { measure(state, sample, size); })
+          ->UseManualTime()
+          ->Iterations(size > (1U << 23) ? 3 : 9)
+          ->Unit(benchmark::kMillisecond);
+    }
+  }
+  std::string tabular = "--benchmark_counters_tabular=true";
+  std::vector<char*> arguments(argv, argv + argc);
+  arguments.insert(arguments.begin() + 1, tabular.data());
+  int count = static_cast<int>(arguments.size());
+  benchmark::Initialize(&count, arguments.data());
+  benchmark::RunSpecifiedBenchmarks();
+  return 0;
 }
 
 }  // namespace noyau_bench

@@ -103,21 +103,5 @@ int main(int argc, char** argv) {
       {"French_chat", chat_of(chat)},
       {"English_chat", chat_of(public_lines(NOYAU_TEST_DATA "/chat/ubuntu-2016-12-19.jsonl"))},
       {"injections", chat_of(public_lines(NOYAU_TEST_DATA "/injection/texts_dev.jsonl"))}};
-  for (const auto& [name, sample] : samples) {
-    for (const std::size_t size : {1U << 10, 1U << 14, 1U << 17, 1U << 20, 1U << 23, 1U << 26}) {
-      benchmark::RegisterBenchmark(
-          (name + "/" + size_name(size)).c_str(),
-          [&sample = sample, size](benchmark::State& state) { measure(state, sample, size); })
-          ->UseManualTime()
-          ->Iterations(size > (1U << 23) ? 3 : 9)
-          ->Unit(benchmark::kMillisecond);
-    }
-  }
-  std::string tabular = "--benchmark_counters_tabular=true";
-  std::vector<char*> arguments(argv, argv + argc);
-  arguments.insert(arguments.begin() + 1, tabular.data());
-  int count = static_cast<int>(arguments.size());
-  benchmark::Initialize(&count, arguments.data());
-  benchmark::RunSpecifiedBenchmarks();
-  return 0;
+  return run_on_sizes(argc, argv, samples, measure);
 }

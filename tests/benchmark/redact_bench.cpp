@@ -161,21 +161,8 @@ int main(int argc, char** argv) {
       {"clean_French", french}, {"clean_IRC", chat_of(public_lines())}, {"every_tenth_word", dense(french)}};
   if (!redactor().find(french, noyau::RedactionRules(noyau::RedactionOperator::keep), {}).empty())
     std::puts("Note: something is found in the clean French chat.");
-  for (const auto& [name, sample] : samples) {
-    for (const std::size_t size : {1U << 10, 1U << 14, 1U << 17, 1U << 20, 1U << 23, 1U << 26}) {
-      benchmark::RegisterBenchmark(
-          (name + "/" + size_name(size)).c_str(),
-          [&sample = sample, size, &set](benchmark::State& state) { measure(state, sample, size, *set); })
-          ->UseManualTime()
-          ->Iterations(size > (1U << 23) ? 3 : 9)
-          ->Unit(benchmark::kMillisecond);
-    }
-  }
-  std::string tabular = "--benchmark_counters_tabular=true";
-  std::vector<char*> arguments(argv, argv + argc);
-  arguments.insert(arguments.begin() + 1, tabular.data());
-  int count = static_cast<int>(arguments.size());
-  benchmark::Initialize(&count, arguments.data());
-  benchmark::RunSpecifiedBenchmarks();
-  return 0;
+  return run_on_sizes(argc, argv, samples,
+                      [&](benchmark::State& state, const std::string& sample, std::size_t size) {
+                        measure(state, sample, size, *set);
+                      });
 }

@@ -4,27 +4,13 @@
 #include <vector>
 
 #include "catch.hpp"
+#include "llm/guard_support.hpp"
 #include "noyau/llm/disclosure.hpp"
 
 using namespace noyau;
+using namespace noyau_test;
 
 namespace {
-
-bool finds(Disclosure kind, std::string_view text, std::string_view reply,
-           const std::vector<std::string_view>& allowed = {}) {
-  const ProtectedText texts[] = {{kind, text}};
-  return !DisclosureGuard(texts).check(reply, allowed).empty();
-}
-bool recites(std::string_view text, std::string_view reply,
-             const std::vector<std::string_view>& allowed = {}) {
-  return finds(Disclosure::prompt_template, text, reply, allowed);
-}
-bool leaks(std::string_view text, std::string_view reply) {
-  return finds(Disclosure::withheld, text, reply) && finds(Disclosure::guidance, text, reply);
-}
-bool is_harmless(std::string_view text, std::string_view reply) {
-  return !finds(Disclosure::withheld, text, reply) && !finds(Disclosure::guidance, text, reply);
-}
 
 constexpr std::string_view brief =
     "Réponds en une ou deux phrases, sur un ton complice, sans jamais poser plus d'une question à la fois.";

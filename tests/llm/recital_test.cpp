@@ -4,26 +4,11 @@
 #include <vector>
 
 #include "catch.hpp"
+#include "llm/guard_support.hpp"
 #include "noyau/llm/disclosure.hpp"
 
 using namespace noyau;
-
-namespace {
-
-bool finds(Disclosure kind, std::string_view text, std::string_view reply,
-           const std::vector<std::string_view>& allowed = {}) {
-  const ProtectedText texts[] = {{kind, text}};
-  return !DisclosureGuard(texts).check(reply, allowed).empty();
-}
-bool recites(std::string_view text, std::string_view reply,
-             const std::vector<std::string_view>& allowed = {}) {
-  return finds(Disclosure::prompt_template, text, reply, allowed);
-}
-bool leaks(std::string_view text, std::string_view reply, const std::vector<std::string_view>& allowed = {}) {
-  return finds(Disclosure::guidance, text, reply, allowed);
-}
-
-}  // namespace
+using namespace noyau_test;
 
 TEST_CASE("an instruction of few words is found when it comes back whole", "[llm][H33]") {
   for (const std::string_view text :
@@ -85,7 +70,7 @@ TEST_CASE("values, rules and canon of small words are found whole, and in a row"
   for (const std::string_view common :
        {"oui", "non", "ça va", "pas du tout", "je ne sais pas", "il va bien"}) {
     INFO(common);
-    CHECK_FALSE(leaks(common, "Oui, non, ça va, pas du tout, je ne sais pas, il va bien."));
+    CHECK(is_harmless(common, "Oui, non, ça va, pas du tout, je ne sais pas, il va bien."));
   }
 }
 

@@ -6,24 +6,13 @@
 #include <vector>
 
 #include "catch.hpp"
+#include "llm/guard_support.hpp"
 #include "noyau/llm/disclosure.hpp"
 
 using namespace noyau;
+using namespace noyau_test;
 
 namespace {
-
-bool finds(Disclosure kind, std::string_view text, std::string_view reply,
-           const std::vector<std::string_view>& allowed = {}) {
-  const ProtectedText texts[] = {{kind, text}};
-  return !DisclosureGuard(texts).check(reply, allowed).empty();
-}
-bool leaks(std::string_view text, std::string_view reply, const std::vector<std::string_view>& allowed = {}) {
-  return finds(Disclosure::withheld, text, reply, allowed) &&
-         finds(Disclosure::guidance, text, reply, allowed);
-}
-bool is_harmless(std::string_view text, std::string_view reply) {
-  return !finds(Disclosure::withheld, text, reply) && !finds(Disclosure::guidance, text, reply);
-}
 
 bool has_part(std::string_view text, std::string_view part) {
   const auto parts = detail::value_parts(text);
@@ -58,7 +47,7 @@ TEST_CASE("a name inside a longer value is found", "[llm][H30][H33]") {
   CHECK(
       is_harmless("Traverse une rupture et Redoute les questions.", "Une rupture de stock, sans questions."));
   CHECK(is_harmless("Cache son addiction à sa vieille Steam Deck.", "Un deck de cartes, de la vapeur."));
-  CHECK_FALSE(leaks(text, "C'est Maëlle Kerbrat.", {"Je suis la cousine de Maëlle Kerbrat."}));
+  CHECK(is_harmless(text, "C'est Maëlle Kerbrat.", {"Je suis la cousine de Maëlle Kerbrat."}));
 }
 
 TEST_CASE("a family name that is an ordinary word is not looked for alone", "[llm][H33]") {
@@ -213,19 +202,19 @@ TEST_CASE("percent-encoded text is read", "[llm][H33]") {
 TEST_CASE("what is allowed does not join two sentences", "[llm][H33]") {
   CHECK(leaks("Lyon Marie", "Lyon Marie", {"Je viens de Lyon. Marie dort."}));
   CHECK(leaks("Lucas Moreau", "C'est Lucas Moreau.", {"Voici Lucas. Moreau est un autre."}));
-  CHECK_FALSE(leaks("Lucas Moreau", "C'est Lucas Moreau.", {"Voici Lucas Moreau."}));
+  CHECK(is_harmless("Lucas Moreau", "C'est Lucas Moreau.", {"Voici Lucas Moreau."}));
   constexpr std::string_view note =
       "Marie cache une maladie orpheline grave aux collègues, vend sa maison et part vivre chez son oncle "
       "Albert "
       "près de Limoges.";
   constexpr std::string_view reply = "Elle cache une maladie orpheline grave.";
   CHECK(leaks(note, reply, {"Il les cache. Maladie orpheline. Grave affaire."}));
-  CHECK_FALSE(leaks(note, reply, {"Il cache la maladie orpheline grave."}));
-  CHECK_FALSE(leaks("Il a une maladie. Orpheline grave, triste.", "Une maladie. Orpheline grave, triste.",
+  CHECK(is_harmless(note, reply, {"Il cache la maladie orpheline grave."}));
+  CHECK(is_harmless("Il a une maladie. Orpheline grave, triste.", "Une maladie. Orpheline grave, triste.",
                     {"Une maladie. Orpheline grave, triste."}));
-  CHECK_FALSE(leaks("Dr Moreau", "Le Dr. Moreau.", {"Voici le Dr. Moreau."}));
-  CHECK_FALSE(leaks("Lyon. Marie dort", "Lyon. Marie dort.", {"Je viens de Lyon. Marie dort."}));
-  CHECK_FALSE(leaks("a.moreau@exemple.example", "a.moreau@exemple.example", {"a.moreau@exemple.example"}));
+  CHECK(is_harmless("Dr Moreau", "Le Dr. Moreau.", {"Voici le Dr. Moreau."}));
+  CHECK(is_harmless("Lyon. Marie dort", "Lyon. Marie dort.", {"Je viens de Lyon. Marie dort."}));
+  CHECK(is_harmless("a.moreau@exemple.example", "a.moreau@exemple.example", {"a.moreau@exemple.example"}));
 }
 
 TEST_CASE("the parts of a value are few, and linear in it", "[llm][H33]") {
