@@ -13,6 +13,7 @@
 #include "prompt/report.hpp"
 #include "redact/scrub.hpp"
 #include "reduce/fit.hpp"
+#include "reduce/units.hpp"
 
 namespace noyau::inline v0_1::detail {
 
@@ -109,6 +110,12 @@ FitResult fit_and_render(CallState& state) {
   }
 }
 
+// Of a prompt that was never fitted.
+void list_untouched(Hop& hop) {
+  for (std::uint32_t i = 0; i < hop.filling.slots.size(); ++i)
+    hop.filling.list_waiting(i, most_listed, UnitFate::kept);
+}
+
 }  // namespace
 
 PlanStep Pipeline::begin(std::unique_ptr<CallState> state) const {
@@ -182,12 +189,18 @@ Reason Pipeline::assemble_hop(CallState& state, Answers answers) const {
   HopTrace& trace = state.hop_trace();
   if (hop.filling.missing < prompt_template.slots.size()) {
     trace.missing_slot = prompt_template.slots[hop.filling.missing].id;
+    list_untouched(hop);
     trace.slots = trace_slots(hop, state.catalog());
     return Reason::required_slot_missing;
   }
   hop.layout = lay_out(state);
   trace.budget = hop.layout.budget;
   const FitResult fitted = fit_and_render(state);
+  if (fitted.fits) {
+    hop.units->close();
+  } else {
+    list_untouched(hop);
+  }
   trace.slots = trace_slots(hop, state.catalog());
   if (!fitted.fits) {
     trace.missing_tokens = fitted.missing;

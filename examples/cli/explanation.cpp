@@ -17,6 +17,7 @@ SlotRow row_of(const noyau::SlotTrace& slot) {
   row.use = slot.use;
   row.tokens = slot.tokens;
   row.superseded = slot.superseded;
+  row.unlisted = slot.unlisted;
   for (const noyau::UnitTrace& unit : slot.units) row.units.push_back({unit.id, "", unit.fate, {}, ""});
   for (std::size_t i = 0; i < noyau::rejection_count; ++i) {
     if (slot.rejections[i] == 0) continue;

@@ -30,6 +30,7 @@ struct SlotRow {
   std::optional<noyau::Level> use_from;
   std::size_t tokens = 0;
   std::vector<UnitRow> units;
+  std::size_t unlisted = 0;  // further ones behind the point where the family closed
   std::vector<std::pair<noyau::Rejection, std::uint32_t>> rejections;  // those that happened
   std::vector<std::string> superseded;  // ids of memories that current data suppressed
   std::optional<SlotPolicy> policy;

@@ -82,6 +82,7 @@ Json slot_json(const SlotRow& slot, bool values) {
           {"use_from", slot.use_from ? Json(noyau::to_string(*slot.use_from)) : Json()},
           {"tokens", slot.tokens},
           {"units", std::move(units)},
+          {"unlisted", slot.unlisted},
           {"rejections", std::move(rejections)},
           {"superseded", slot.superseded},
           {"policy", slot.policy ? policy_json(*slot.policy) : Json()}};

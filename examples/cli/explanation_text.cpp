@@ -110,7 +110,7 @@ void add_slot(const SlotRow& slot, bool values, Table& table) {
   table.add({slot.slot, std::string(noyau::to_string(slot.state)), from_of(slot), use_of(slot),
              std::to_string(slot.tokens), ""});
   table.add_note(slot.shown);
-  std::size_t unexamined = 0;
+  std::size_t unexamined = slot.unlisted;
   for (const UnitRow& unit : slot.units) {
     if (unit.fate == noyau::UnitFate::family_closed && !values) {
       ++unexamined;
@@ -136,6 +136,7 @@ void add_slot(const SlotRow& slot, bool values, Table& table) {
 std::string cuts_of(const HopView& hop) {
   std::size_t units = 0;
   for (const SlotRow& slot : hop.slots) {
+    units += slot.unlisted;
     for (const UnitRow& unit : slot.units) {
       units += unit.fate == noyau::UnitFate::kept || unit.fate == noyau::UnitFate::shortened ? 0 : 1;
     }

@@ -1,6 +1,7 @@
 #include "admit/admit.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <map>
 #include <optional>
 #include <set>
@@ -22,14 +23,15 @@ class Gate {
       : input_(input), source_(*answer.source), slot_(slot), grant_(*input.grant) {
     const auto at = std::find(slot.sources.begin(), slot.sources.end(), source_.id);
     position_ = static_cast<std::uint32_t>(at - slot.sources.begin());
+    newest_first_ = slot.family == Family::recent_exchange;
   }
 
-  std::optional<Rejection> check(const Candidate& candidate, Admitted& admitted) const {
+  std::optional<Rejection> check(const Candidate& candidate, Admitted& admitted) {
     if (candidate.owner == OwnerKind::unknown) return Rejection::no_owner;
     if (!owner_admitted(candidate)) return Rejection::owner;
-    admitted.data_class = class_of(candidate);
-    const EffectivePolicy policy = effective_policy(*input_.catalog, source_, admitted.data_class,
-                                                    *input_.prompt_template, slot_, grant_.audience);
+    look_up(candidate.data_class);
+    admitted.data_class = data_class_;
+    const EffectivePolicy& policy = policy_;
     if (!policy.purpose_granted || !serves_purpose(candidate)) return Rejection::purpose;
     if (slot_.select.channel == ChannelRule::same &&
         (grant_.channel.empty() || candidate.channel != grant_.channel))
@@ -40,15 +42,36 @@ class Gate {
     if (!matches_type(slot_, candidate)) return Rejection::type;
     if (!(candidate.relevance >= slot_.select.min_relevance)) return Rejection::relevance;
     if (!(candidate.confidence >= slot_.select.min_confidence)) return Rejection::confidence;
-    return check_use(candidate, policy, admitted);
+    if (const auto reason = check_use(candidate, policy, admitted)) return reason;
+    admitted.has_topic = !candidate.about.empty();
+    admitted.is_grouped = !candidate.group.empty();
+    admitted.merit = newest_first_ ? merit_of(admitted.observed) : merit_of(candidate.relevance);
+    return std::nullopt;
   }
 
  private:
-  // What names no class is of the source's first.
-  const DataClass* class_of(const Candidate& candidate) const {
-    const bool unnamed = candidate.data_class.empty() && !source_.classes.empty();
-    return input_.catalog->data_class(unnamed ? std::string_view(source_.classes.front())
-                                              : candidate.data_class);
+  // The class of the name and what is granted for it; mostly those of the candidate before. What names no
+  // class is of the source's first.
+  void look_up(std::string_view name) {
+    if (is_looked_up_ && name == class_name_) return;
+    const bool unnamed = name.empty() && !source_.classes.empty();
+    data_class_ = input_.catalog->data_class(unnamed ? std::string_view(source_.classes.front()) : name);
+    policy_ = effective_policy(*input_.catalog, source_, data_class_, *input_.prompt_template, slot_,
+                               grant_.audience);
+    class_name_ = name;
+    is_looked_up_ = true;
+  }
+
+  // Of unknown time is oldest.
+  static std::uint64_t merit_of(std::optional<Time> observed) {
+    const auto time = static_cast<std::uint64_t>(observed.value_or(Time::min()).time_since_epoch().count());
+    return ~(time ^ std::uint64_t{1} << 63U);
+  }
+  // It compared with a number, so that it is one. Bits of doubles are in order but for the sign.
+  static std::uint64_t merit_of(double relevance) {
+    const auto bits = std::bit_cast<std::uint64_t>(relevance + 0.0);  // there are two zeros
+    constexpr std::uint64_t sign = std::uint64_t{1} << 63U;
+    return ~((bits & sign) != 0 ? ~bits : bits | sign);
   }
 
   // A slot without states holds no actions; one with states holds nothing else.
@@ -132,6 +155,11 @@ class Gate {
   const Slot& slot_;
   const Grant& grant_;
   std::uint32_t position_ = 0;
+  bool newest_first_ = false;
+  bool is_looked_up_ = false;
+  std::string_view class_name_;
+  const DataClass* data_class_ = nullptr;
+  EffectivePolicy policy_;
 };
 
 std::size_t slot_index(const PromptTemplate& prompt_template, std::string_view id) {
@@ -177,16 +205,20 @@ class Sorter {
       targets_.push_back(index);
     }
     for (const SlotAdmission& slot : slots_) known_.push_back(slot.admitted.size());
+    last_ids_.resize(slots.size());
   }
 
   void run() {
-    for (const Candidate& candidate : answer_.result->batch.candidates()) check(candidate);
-    drop_outdated();
+    const auto candidates = answer_.result->batch.candidates();
+    if (targets_.size() == 1) slots_[targets_[0]].admitted.reserve(known_[targets_[0]] + candidates.size());
+    for (const Candidate& candidate : candidates) check(candidate);
+    if (has_states_) drop_outdated();
     drop_broken_groups();
   }
 
  private:
   void check(const Candidate& candidate) {
+    has_states_ = has_states_ || candidate.state != ActionState::none;
     Admitted admitted;
     admitted.source = static_cast<std::uint32_t>(answer_.source - input_.catalog->sources.data());
     admitted.is_current = answer_.source->kind == SourceKind::platform;
@@ -199,7 +231,13 @@ class Sorter {
             {&candidate, admitted.data_class, static_cast<std::uint32_t>(target)});
       }
     } else {
-      slots_[target].admitted.push_back(admitted);
+      SlotAdmission& slot = slots_[target];
+      slot.admitted.push_back(admitted);
+      slot.has_topics = slot.has_topics || admitted.has_topic;
+      // In order, no two are equal.
+      const bool is_first = slot.admitted.size() == known_[target] + 1;
+      if (!is_first && !(last_ids_[target] < candidate.id)) slot.may_repeat = true;
+      last_ids_[target] = candidate.id;
     }
   }
 
@@ -277,10 +315,12 @@ class Sorter {
   const AdmitInput& input_;
   const Answer& answer_;
   std::vector<SlotAdmission>& slots_;
-  std::vector<Gate> gates_;                // by query
-  std::vector<std::size_t> targets_;       // by query: index of its slot
-  std::vector<std::size_t> known_;         // by slot: how many the answers before this one gave
-  std::vector<const Candidate*> refused_;  // members of groups
+  std::vector<Gate> gates_;                 // by query
+  std::vector<std::size_t> targets_;        // by query: index of its slot
+  std::vector<std::size_t> known_;          // by slot: how many the answers before this one gave
+  std::vector<const Candidate*> refused_;   // members of groups
+  std::vector<std::string_view> last_ids_;  // by slot: of what was admitted
+  bool has_states_ = false;
 };
 
 }  // namespace
@@ -295,17 +335,9 @@ std::vector<SlotAdmission> admit(const AdmitInput& input, std::span<const Answer
 
 bool ranks_before(const Admitted& a, const Admitted& b, bool newest_first) noexcept {
   if (a.position != b.position) return a.position < b.position;
-  if (newest_first) {
-    // Of unknown time is oldest.
-    const Time time_a = a.observed.value_or(Time::min());
-    const Time time_b = b.observed.value_or(Time::min());
-    if (time_a != time_b) return time_a > time_b;
-    // Said at the same time: the later id is the newer, as in the order in which they are read.
-    return a.candidate->id > b.candidate->id;
-  }
-  if (a.candidate->relevance != b.candidate->relevance)
-    return a.candidate->relevance > b.candidate->relevance;
-  return a.candidate->id < b.candidate->id;
+  if (a.merit != b.merit) return a.merit < b.merit;
+  const int ids = a.candidate->id.compare(b.candidate->id);
+  return newest_first ? ids > 0 : ids < 0;
 }
 
 }  // namespace noyau::inline v0_1::detail

@@ -22,7 +22,12 @@ struct Admitted {
   std::uint32_t position = 0;  // of the source in the slot's list: declared order comes first
   Use use = Use::tell;
   Level use_from = Level::rules;
-  bool is_current = false;       // of a platform source: what it knows now (H19)
+  bool is_current = false;  // of a platform source: what it knows now (H19)
+  bool has_topic = false;   // Candidate::about is not empty
+  bool is_grouped = false;  // Candidate::group is not empty
+  // What ranks it behind its source's position: its time in a slot of recent exchanges, else its relevance,
+  // as a number of which the smaller comes first.
+  std::uint64_t merit = 0;
   std::optional<Time> observed;  // not later than now: what a source claims of the future is no fresher
 };
 
@@ -36,6 +41,8 @@ struct Withheld {
 struct SlotAdmission {
   std::vector<Admitted> admitted;  // in the order of the answers
   std::vector<Withheld> withheld;  // likewise
+  bool may_repeat = false;         // ids did not come in order: some may be equal
+  bool has_topics = false;         // one of what is admitted has a topic
   std::array<std::uint32_t, rejection_count> rejections{};
 
   void reject(Rejection reason) { ++rejections[static_cast<std::size_t>(reason)]; }
@@ -60,8 +67,8 @@ struct AdmitInput {
 // value that is used suppresses anything.
 std::vector<SlotAdmission> admit(const AdmitInput& input, std::span<const Answer> answers);
 
-// Rank: declared source order, then relevance (exchanges: the newest first), ties by id. True when a comes
-// before b.
+// Rank: declared source order, then merit, ties by id (newest first: the later id, as in the order in which
+// exchanges are read). True when a comes before b.
 bool ranks_before(const Admitted& a, const Admitted& b, bool newest_first) noexcept;
 
 }  // namespace noyau::inline v0_1::detail

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "fill/current.hpp"
+#include "fill/duplicates.hpp"
 #include "fill/selection.hpp"
 #include "fill/workshop.hpp"
 
@@ -17,13 +18,13 @@ namespace {
 class Filler {
  public:
   Filler(const FillParts& parts, std::vector<SlotAdmission> admissions)
-      : admissions_(std::move(admissions)),
-        target_id_(parts.grant.target_kind == TargetKind::person ? std::string_view(parts.grant.target_id)
+      : target_id_(parts.grant.target_kind == TargetKind::person ? std::string_view(parts.grant.target_id)
                                                                  : std::string_view()),
         workshop_(parts, filling_),
         remembered_(target_id_),
         current_(target_id_) {
-    for (std::uint32_t i = 0; i < admissions_.size(); ++i) open(i);
+    filling_.admissions = std::move(admissions);
+    for (std::uint32_t i = 0; i < filling_.admissions.size(); ++i) open(i);
   }
 
   Filling run() {
@@ -45,16 +46,21 @@ class Filler {
   void open(std::uint32_t index) {
     const Slot& slot = workshop_.slot(index);
     FilledSlot& counts = opened_.emplace_back();
-    std::vector<Admitted>& admitted = admissions_[index].admitted;
-    counts.rejections = admissions_[index].rejections;
+    counts.newest_first = slot.family == Family::recent_exchange;
+    SlotAdmission& admission = filling_.admissions[index];
+    std::vector<Admitted>& admitted = admission.admitted;
+    counts.rejections = admission.rejections;
+    const auto count = [&counts](Rejection reason, std::size_t number) {
+      counts.rejections[static_cast<std::size_t>(reason)] += static_cast<std::uint32_t>(number);
+    };
     // A value that its axis does not cover says nothing, and takes nobody's place.
-    const auto end = std::remove_if(admitted.begin(), admitted.end(), [&](const Admitted& one) {
-      return !slot.axis.empty() && workshop_.interval_of(slot, *one.candidate) == nullptr;
-    });
-    counts.rejections[static_cast<std::size_t>(Rejection::type)] +=
-        static_cast<std::uint32_t>(admitted.end() - end);
-    admitted.erase(end, admitted.end());
-    admitted = without_duplicates(admitted, counts);
+    if (!slot.axis.empty()) {
+      count(Rejection::type, std::erase_if(admitted, [&](const Admitted& one) {
+              return workshop_.interval_of(slot, *one.candidate) == nullptr;
+            }));
+    }
+    if (admission.may_repeat) count(Rejection::duplicate, drop_duplicates(admitted));
+    if (!admission.has_topics) return;
     for (const Admitted& one : admitted) {
       if (one.is_current) {
         current_.add_current(one);
@@ -65,10 +71,10 @@ class Filler {
   }
 
   bool is_hidden(const Admitted& admitted) const {
-    return !admitted.is_current && current_.supersede(admitted);
+    return admitted.has_topic && !admitted.is_current && current_.supersede(admitted);
   }
   bool is_topical(const Admitted& admitted) const {
-    return admitted.is_current && remembered_.are_superseded_by(admitted);
+    return admitted.has_topic && admitted.is_current && remembered_.are_superseded_by(admitted);
   }
 
   // `again`: what was used of the current data has its places first, so that it is used again. What was not,
@@ -77,10 +83,13 @@ class Filler {
     filling_.slots = opened_;
     Selection selection(workshop_, filling_.slots);
     for (std::uint32_t i = 0; i < opened_.size(); ++i) {
-      for (const Admitted& one : admissions_[i].admitted) {
+      const std::vector<Admitted>& admitted = filling_.admissions[i].admitted;
+      selection.expect(i, admitted.size());
+      for (const Admitted& one : admitted) {
         if (is_hidden(one)) continue;
         const bool is_first = again && is_kept(i, one);
-        if (again && workshop_.is_known_empty(one, i)) {
+        const Member* known = again ? workshop_.known(one, i) : nullptr;
+        if (known != nullptr && known->full.empty()) {
           ++filling_.slots[i].rejections[static_cast<std::size_t>(Rejection::empty)];
         } else if (again && !is_first && is_topical(one)) {
           selection.leave_out(one, i);
@@ -100,12 +109,18 @@ class Filler {
   Topics used_current() {
     Topics used(target_id_);
     kept_.clear();
+    const auto use = [&](Pick& pick) {
+      if (!is_topical(*pick.admitted) || !workshop_.proves(pick)) return;
+      used.add_current(*pick.admitted);
+      kept_.insert({pick.slot, pick.admitted->candidate});
+    };
     for (std::uint32_t i = 0; i < opened_.size(); ++i) {
+      if (!filling_.admissions[i].has_topics) continue;
       for (Member* member : filling_.slots[i].members) {
-        if (!is_topical(member->admitted) || !workshop_.proves(*member)) continue;
-        used.add_current(member->admitted);
-        kept_.insert({i, member->admitted.candidate});
+        Pick pick{.admitted = &member->admitted, .member = member, .slot = i};
+        use(pick);
       }
+      for (Pick& pick : filling_.slots[i].waiting.all()) use(pick);
     }
     return used;
   }
@@ -113,8 +128,9 @@ class Filler {
   // Counts the memories that were hidden. False when some of them have to come back.
   bool settle_memories(const Topics& used, bool is_last) {
     for (std::uint32_t i = 0; i < opened_.size(); ++i) {
+      if (!filling_.admissions[i].has_topics) continue;
       FilledSlot& filled = filling_.slots[i];
-      for (const Admitted& one : admissions_[i].admitted) {
+      for (const Admitted& one : filling_.admissions[i].admitted) {
         if (!is_hidden(one)) continue;
         const bool is_superseded = used.supersede(one);
         if (!is_superseded && !is_last) return false;
@@ -133,7 +149,6 @@ class Filler {
     filling_.missing = static_cast<std::size_t>(missing - filling_.slots.begin());
   }
 
-  std::vector<SlotAdmission> admissions_;
   std::string_view target_id_;
   Filling filling_;
   Workshop workshop_;
@@ -150,6 +165,29 @@ bool has_short_forms(const Slot& slot) {
 }
 
 }  // namespace
+
+Member& Filling::member_of(const Pick& pick) {
+  if (pick.member != nullptr) return *pick.member;
+  Member& member = members.emplace_back();
+  member.admitted = *pick.admitted;
+  member.slot = pick.slot;
+  return member;
+}
+
+void Filling::list_waiting(std::uint32_t slot, std::size_t most, UnitFate fate) {
+  FilledSlot& filled = slots[slot];
+  for (; most != 0 && !filled.waiting.empty(); --most) {
+    Member& member = member_of(filled.waiting.pop());
+    member.fate = fate;
+    filled.members.push_back(&member);
+  }
+  filled.unlisted = filled.waiting.size();
+  filled.waiting = {};
+  const bool newest_first = filled.newest_first;
+  std::sort(filled.members.begin(), filled.members.end(), [&](const Member* a, const Member* b) {
+    return ranks_before(a->admitted, b->admitted, newest_first);
+  });
+}
 
 void prepare(Member& member, const Catalog& catalog, const PromptTemplate& prompt_template,
              const Wording& wording, Preparer& preparer) {

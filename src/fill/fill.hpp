@@ -8,6 +8,7 @@
 
 #include "admit/admit.hpp"
 #include "admit/prepare.hpp"
+#include "fill/ranking.hpp"
 
 namespace noyau::inline v0_1::detail {
 
@@ -36,18 +37,34 @@ struct Member {
 
 struct FilledSlot {
   SlotState state = SlotState::missing;
-  std::vector<Member*> members;                // in rank order
+  RankQueue waiting;             // selected, and not looked at yet
+  std::vector<Member*> members;  // selected, and looked at
+  bool has_groups = false;       // some of what was selected belongs to groups
+  bool newest_first = false;     // its rank
+  // Selected values behind the point where their family closed that are listed nowhere, only counted.
+  std::size_t unlisted = 0;
+  std::size_t cut = 0;                         // values that were left out for space, listed or not
   Member* best = nullptr;                      // protected: the best value of a required slot (H34)
   const RelationInterval* relation = nullptr;  // of a slot with an axis; null: neutral
   std::array<std::uint32_t, rejection_count> rejections{};
   std::vector<std::string_view> superseded;  // ids of memories that current data suppressed (H19)
 };
 
+// What nobody looked at is listed as far as somebody may want to read it: so many values of a slot.
+constexpr std::size_t most_listed = 256;
+
 struct Filling {
+  // Candidates as they were admitted, which picks and members refer to.
+  std::vector<SlotAdmission> admissions;
   std::deque<Member> members;  // stable addresses; more than the slots hold
   std::vector<FilledSlot> slots;
   // The first required slot without a valid value; none: slots.size().
   std::size_t missing = 0;
+
+  Member& member_of(const Pick& pick);
+  // Moves the best `most` of what still waits in a slot to its members, all of which then stand in rank
+  // order; the others are counted.
+  void list_waiting(std::uint32_t slot, std::size_t most, UnitFate fate);
 };
 
 struct FillParts {

@@ -1,7 +1,6 @@
 #include "fill/selection.hpp"
 
 #include <algorithm>
-#include <tuple>
 
 namespace noyau::inline v0_1::detail {
 
@@ -9,17 +8,6 @@ namespace {
 
 SourceKey group_key(const Admitted& admitted) {
   return {admitted.source, admitted.candidate->group};
-}
-bool is_grouped(const Admitted& admitted) {
-  return !admitted.candidate->group.empty();
-}
-
-// Of two records of one id.
-bool replaces(const Admitted& a, const Admitted& b) {
-  const auto rank = [](const Admitted& one) {
-    return std::tuple(one.observed.value_or(Time::min()), one.candidate->state, one.candidate->relevance);
-  };
-  return rank(a) > rank(b);
 }
 
 std::size_t family_position(const PromptTemplate& prompt_template, const Slot& slot) {
@@ -31,22 +19,6 @@ std::size_t family_position(const PromptTemplate& prompt_template, const Slot& s
 
 }  // namespace
 
-std::vector<Admitted> without_duplicates(const std::vector<Admitted>& admitted, FilledSlot& filled) {
-  std::map<SourceKey, std::size_t> newest;
-  std::vector<Admitted> unique;
-  unique.reserve(admitted.size());
-  for (const Admitted& one : admitted) {
-    const auto [entry, is_new] = newest.try_emplace({one.source, one.candidate->id}, unique.size());
-    if (is_new) {
-      unique.push_back(one);
-      continue;
-    }
-    if (replaces(one, unique[entry->second])) unique[entry->second] = one;
-    ++filled.rejections[static_cast<std::size_t>(Rejection::duplicate)];
-  }
-  return unique;
-}
-
 Selection::Selection(Workshop& workshop, std::vector<FilledSlot>& filled)
     : workshop_(workshop), filled_(filled) {
   for (std::uint32_t i = 0; i < filled_.size(); ++i) {
@@ -54,27 +26,30 @@ Selection::Selection(Workshop& workshop, std::vector<FilledSlot>& filled)
     Room& room = rooms_.emplace_back();
     room.left = slot.select.max;
     room.family = family_position(workshop_.prompt_template(), slot);
-    room.newest_first = slot.family == Family::recent_exchange;
+    room.newest_first = filled_[i].newest_first;
     room.is_single = slot.type != SlotType::list && slot.type != SlotType::transcript;
   }
 }
 
+void Selection::expect(std::uint32_t slot, std::size_t count) {
+  rooms_[slot].picks.reserve(count);
+}
+
 void Selection::add(const Admitted& admitted, std::uint32_t slot, bool first) {
-  std::size_t unit = units_.size();
-  if (is_grouped(admitted)) unit = groups_.try_emplace(group_key(admitted), unit).first->second;
-  if (unit == units_.size()) units_.emplace_back();
-  const auto entry = static_cast<std::uint32_t>(entries_.size());
-  entries_.push_back({&admitted, slot, units_[unit].entry});
-  units_[unit].entry = entry;
-  units_[unit].first = units_[unit].first || first;
-  if (units_[unit].best == none || entry_before(entries_[entry], entries_[units_[unit].best])) {
-    units_[unit].best = entry;
-  }
-  ++rooms_[slot].waiting;
+  Room& room = rooms_[slot];
+  Pick& pick = room.picks.emplace_back();
+  pick.order = room.family << 32U | admitted.position;
+  pick.merit = admitted.merit;
+  pick.admitted = &admitted;
+  pick.member = workshop_.known(admitted, slot);
+  pick.slot = slot;
+  pick.newest_first = room.newest_first;
+  pick.is_first = first;
+  room.is_shared = room.is_shared || first || admitted.is_grouped;
 }
 
 void Selection::leave_out(const Admitted& admitted, std::uint32_t slot) {
-  if (is_grouped(admitted)) left_out_.insert(group_key(admitted));
+  if (admitted.is_grouped) left_out_.insert(group_key(admitted));
   reject(slot, Rejection::not_selected);
 }
 
@@ -82,21 +57,56 @@ void Selection::reject(std::uint32_t slot, Rejection reason, std::size_t count) 
   filled_[slot].rejections[static_cast<std::size_t>(reason)] += static_cast<std::uint32_t>(count);
 }
 
-// A total order: within a slot ids differ.
-bool Selection::entry_before(const Entry& a, const Entry& b) const {
-  const Room& room = rooms_[a.slot];
-  if (room.family != rooms_[b.slot].family) return room.family < rooms_[b.slot].family;
-  if (ranks_before(*a.admitted, *b.admitted, room.newest_first)) return true;
-  if (ranks_before(*b.admitted, *a.admitted, room.newest_first)) return false;
-  return a.slot < b.slot;
+void Selection::run() {
+  fill_shared();
+  for (std::uint32_t slot = 0; slot < filled_.size(); ++slot) {
+    if (!rooms_[slot].is_shared) fill_alone(slot);
+    settle(slot);
+  }
+}
+
+// Where no unit has members elsewhere, a slot is filled by itself. What has a place anyway is not put in
+// order.
+void Selection::fill_alone(std::uint32_t slot) {
+  Room& room = rooms_[slot];
+  RankQueue queue(std::move(room.picks));
+  while (!queue.empty() && !room.is_proved && room.left != 0) hold(queue.pop());
+  if (queue.size() <= room.left) {
+    for (const Pick& pick : room.held) queue.push(pick);
+    filled_[slot].waiting = std::move(queue);
+    return;
+  }
+  while (room.left != 0) hold(queue.pop());
+  reject(slot, Rejection::not_selected, queue.size());
+  filled_[slot].waiting = RankQueue(std::move(room.held));
 }
 
 bool Selection::unit_before(const Unit& a, const Unit& b) const {
   if (a.first != b.first) return a.first;
-  return entry_before(entries_[a.best], entries_[b.best]);
+  return ranks_before(entries_[a.best].pick, entries_[b.best].pick);
 }
 
-void Selection::run() {
+void Selection::form_units() {
+  std::map<SourceKey, std::size_t> groups;  // their units
+  for (Room& room : rooms_) {
+    if (!room.is_shared) continue;
+    for (const Pick& pick : room.picks) {
+      std::size_t unit = units_.size();
+      if (pick.admitted->is_grouped) unit = groups.try_emplace(group_key(*pick.admitted), unit).first->second;
+      if (unit == units_.size()) units_.emplace_back();
+      const auto entry = static_cast<std::uint32_t>(entries_.size());
+      entries_.push_back({pick, units_[unit].entry});
+      units_[unit].entry = entry;
+      units_[unit].first = units_[unit].first || pick.is_first;
+      if (units_[unit].best == none || ranks_before(pick, entries_[units_[unit].best].pick))
+        units_[unit].best = entry;
+    }
+    room.waiting = room.picks.size();
+  }
+}
+
+void Selection::fill_shared() {
+  form_units();
   const auto after = [this](const Unit& a, const Unit& b) { return unit_before(b, a); };
   auto end = units_.end();
   std::make_heap(units_.begin(), end, after);
@@ -106,75 +116,77 @@ void Selection::run() {
     std::pop_heap(units_.begin(), end, after);
     look_at(*--end);
   }
-  for (std::uint32_t slot = 0; slot < filled_.size(); ++slot) settle(slot);
+  for (std::uint32_t slot = 0; slot < filled_.size(); ++slot) {
+    if (!rooms_[slot].is_shared) continue;
+    reject(slot, Rejection::not_selected, rooms_[slot].waiting);
+    filled_[slot].waiting = RankQueue(std::move(rooms_[slot].held));
+    filled_[slot].has_groups = true;
+  }
 }
 
 bool Selection::has_room(const Unit& unit) {
-  const Admitted& best = *entries_[unit.best].admitted;
-  if (is_grouped(best) && left_out_.contains(group_key(best))) return false;
+  const Admitted& best = *entries_[unit.best].pick.admitted;
+  if (best.is_grouped && left_out_.contains(group_key(best))) return false;
   bool fits = true;
   for (std::uint32_t at = unit.entry; at != none; at = entries_[at].next) {
-    Room& room = rooms_[entries_[at].slot];
+    Room& room = rooms_[entries_[at].pick.slot];
     if (!room.is_single && ++room.wanted > room.left) fits = false;
   }
   for (std::uint32_t at = unit.entry; at != none; at = entries_[at].next)
-    rooms_[entries_[at].slot].wanted = 0;
+    rooms_[entries_[at].pick.slot].wanted = 0;
   return fits;
 }
 
 void Selection::look_at(const Unit& unit) {
   const bool fits = has_room(unit);
-  std::vector<std::uint32_t> entries;
+  std::vector<Pick> picks;
   for (std::uint32_t at = unit.entry; at != none; at = entries_[at].next) {
-    --rooms_[entries_[at].slot].waiting;
-    entries.push_back(at);
+    --rooms_[entries_[at].pick.slot].waiting;
+    picks.push_back(entries_[at].pick);
   }
-  if (fits) {
-    std::sort(entries.begin(), entries.end(),
-              [this](std::uint32_t a, std::uint32_t b) { return entry_before(entries_[a], entries_[b]); });
-  }
-  for (const std::uint32_t at : entries) {
-    const Entry& entry = entries_[at];
-    if (fits && rooms_[entry.slot].left != 0) {
-      hold(entry);
+  if (fits)
+    std::sort(picks.begin(), picks.end(), [](const Pick& a, const Pick& b) { return ranks_before(a, b); });
+  for (const Pick& pick : picks) {
+    if (fits && rooms_[pick.slot].left != 0) {
+      hold(pick);
     } else {
-      reject(entry.slot, Rejection::not_selected);
+      reject(pick.slot, Rejection::not_selected);
     }
   }
 }
 
 // Until one value of a slot survives preparation each is proved; what is nothing takes no place.
-void Selection::hold(const Entry& entry) {
-  Room& room = rooms_[entry.slot];
-  Member& member = workshop_.member(*entry.admitted, entry.slot);
+void Selection::hold(Pick pick) {
+  Room& room = rooms_[pick.slot];
   if (!room.is_proved) {
-    if (!workshop_.proves(member)) return reject(entry.slot, Rejection::empty);
+    if (!workshop_.proves(pick)) return reject(pick.slot, Rejection::empty);
     room.is_proved = true;
   }
   --room.left;
-  filled_[entry.slot].members.push_back(&member);
+  room.held.push_back(pick);
 }
 
 void Selection::settle(std::uint32_t index) {
   const Slot& slot = workshop_.slot(index);
-  const Room& room = rooms_[index];
   FilledSlot& filled = filled_[index];
-  auto& members = filled.members;
-  std::sort(members.begin(), members.end(), [&](const Member* a, const Member* b) {
-    return ranks_before(a->admitted, b->admitted, room.newest_first);
-  });
   // Behind the best of its unit a value may stand before one that was proved: the best says something.
-  const auto front = std::find_if(members.begin(), members.end(),
-                                  [this](Member* member) { return workshop_.proves(*member); });
-  reject(index, Rejection::empty, static_cast<std::size_t>(front - members.begin()));
-  members.erase(members.begin(), front);
-  reject(index, Rejection::not_selected, room.waiting);
-  filled.state = !members.empty() ? SlotState::filled
-                 : slot.required  ? SlotState::missing
-                                  : SlotState::defaulted;
-  if (members.empty()) return;
-  if (slot.required) filled.best = members.front();
-  if (!slot.axis.empty()) filled.relation = workshop_.interval_of(slot, *members.front()->admitted.candidate);
+  while (!filled.waiting.empty()) {
+    Pick best = filled.waiting.pop();
+    if (!workshop_.proves(best)) {
+      reject(index, Rejection::empty);
+      continue;
+    }
+    filled.state = SlotState::filled;
+    if (!slot.axis.empty()) filled.relation = workshop_.interval_of(slot, *best.admitted->candidate);
+    if (slot.required) filled.best = best.member;
+    if (slot.required || !slot.axis.empty()) {
+      filled.members.push_back(best.member);
+    } else {
+      filled.waiting.push(best);
+    }
+    return;
+  }
+  filled.state = slot.required ? SlotState::missing : SlotState::defaulted;
 }
 
 }  // namespace noyau::inline v0_1::detail

@@ -19,14 +19,13 @@ namespace noyau::inline v0_1::detail {
 // tables: such names come from outside and may be chosen to collide.
 using SourceKey = std::pair<std::uint32_t, std::string_view>;
 
-// Of equal ids the newest counts: a record stands once. The others are counted as duplicates.
-std::vector<Admitted> without_duplicates(const std::vector<Admitted>& admitted, FilledSlot& filled);
-
 class Selection {
  public:
   Selection(Workshop& workshop, std::vector<FilledSlot>& filled);
 
-  // A candidate; it lives as long as the selection. `first`: its unit is looked at before all others.
+  // At most so many candidates of a slot will come.
+  void expect(std::uint32_t slot, std::size_t count);
+  // A candidate; it lives as long as the filling. `first`: its unit is looked at before all others.
   void add(const Admitted& admitted, std::uint32_t slot, bool first);
   // One that shall have no place, nor any of its group.
   void leave_out(const Admitted& admitted, std::uint32_t slot);
@@ -36,8 +35,7 @@ class Selection {
   static constexpr std::uint32_t none = UINT32_MAX;
 
   struct Entry {
-    const Admitted* admitted = nullptr;
-    std::uint32_t slot = 0;
+    Pick pick;
     std::uint32_t next = none;  // of its unit
   };
   struct Unit {
@@ -46,20 +44,25 @@ class Selection {
     bool first = false;
   };
   struct Room {
-    std::size_t left = 0;     // places
-    std::size_t waiting = 0;  // candidates whose unit was not looked at yet
-    std::size_t wanted = 0;   // by the unit that is being looked at
-    std::size_t family = 0;   // position in the template's order; 0: of no family
+    std::vector<Pick> picks;   // that want a place
+    std::vector<Pick> held;    // that have one
+    std::size_t left = 0;      // places
+    std::size_t waiting = 0;   // candidates whose unit was not looked at yet
+    std::size_t wanted = 0;    // by the unit that is being looked at
+    std::uint64_t family = 0;  // position in the template's order; 0: of no family
     bool newest_first = false;
     bool is_single = false;  // a single value goes without the rest of its group
+    bool is_shared = false;  // some of its candidates belong to groups, or come first
     bool is_proved = false;  // a held value survived preparation: the slot is filled
   };
 
-  bool entry_before(const Entry& a, const Entry& b) const;
+  void fill_alone(std::uint32_t slot);
+  void fill_shared();
+  void form_units();
   bool unit_before(const Unit& a, const Unit& b) const;
   bool has_room(const Unit& unit);
   void look_at(const Unit& unit);
-  void hold(const Entry& entry);
+  void hold(Pick pick);
   void settle(std::uint32_t slot);
   void reject(std::uint32_t slot, Rejection reason, std::size_t count = 1);
 
@@ -68,7 +71,6 @@ class Selection {
   std::vector<Room> rooms_;  // by slot
   std::vector<Entry> entries_;
   std::vector<Unit> units_;
-  std::map<SourceKey, std::size_t> groups_;  // their units
   std::set<SourceKey> left_out_;
 };
 

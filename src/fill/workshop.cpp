@@ -15,27 +15,20 @@ const RelationInterval* Workshop::interval_of(const Slot& slot, const Candidate&
   return nullptr;
 }
 
-Member& Workshop::member(const Admitted& admitted, std::uint32_t slot) {
-  if (const auto known = prepared_.find({slot, admitted.candidate}); known != prepared_.end()) {
-    return *known->second;
-  }
-  Member& member = filling_.members.emplace_back();
-  member.admitted = admitted;
-  member.slot = slot;
-  return member;
-}
-
-bool Workshop::proves(Member& member) {
-  // A number of an axis is never rendered: its interval is all that counts.
-  if (!slot(member.slot).axis.empty()) return true;
-  prepare(member, parts_.catalog, parts_.prompt_template, parts_.wording, parts_.preparer);
-  prepared_.try_emplace({member.slot, member.admitted.candidate}, &member);
-  return !member.full.empty();
-}
-
-bool Workshop::is_known_empty(const Admitted& admitted, std::uint32_t slot) const {
+Member* Workshop::known(const Admitted& admitted, std::uint32_t slot) const {
+  if (prepared_.empty()) return nullptr;
   const auto known = prepared_.find({slot, admitted.candidate});
-  return known != prepared_.end() && known->second->full.empty();
+  return known != prepared_.end() ? known->second : nullptr;
+}
+
+bool Workshop::proves(Pick& pick) {
+  Member& member = filling_.member_of(pick);
+  pick.member = &member;
+  // A number of an axis is never rendered: its interval is all that counts.
+  if (!slot(pick.slot).axis.empty()) return true;
+  prepare(member, parts_.catalog, parts_.prompt_template, parts_.wording, parts_.preparer);
+  prepared_.try_emplace({pick.slot, pick.admitted->candidate}, &member);
+  return !member.full.empty();
 }
 
 }  // namespace noyau::inline v0_1::detail

@@ -19,10 +19,10 @@ class Workshop {
   // The interval of the slot's axis that covers the value; null: it says nothing about the person.
   const RelationInterval* interval_of(const Slot& slot, const Candidate& candidate) const;
 
-  Member& member(const Admitted& admitted, std::uint32_t slot);
-  // Prepares it; is anything left of it?
-  bool proves(Member& member);
-  bool is_known_empty(const Admitted& admitted, std::uint32_t slot) const;
+  // The member that was made of it before; null: none.
+  Member* known(const Admitted& admitted, std::uint32_t slot) const;
+  // Makes it and prepares it; is anything left of it?
+  bool proves(Pick& pick);
 
  private:
   using Place = std::pair<std::uint32_t, const Candidate*>;

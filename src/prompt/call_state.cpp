@@ -2,6 +2,8 @@
 
 #include <sodium.h>
 
+#include "reduce/units.hpp"
+
 namespace noyau::inline v0_1::detail {
 
 namespace {

@@ -25,6 +25,8 @@ struct ProtectedParts {
   std::string query_text;  // the item, redacted, for the sources
 };
 
+class Units;
+
 // Where the tokens of the fixed part go.
 struct Layout {
   std::vector<PartReport> parts;  // in prompt order
@@ -48,6 +50,7 @@ struct Hop {
   std::vector<ReadResult> answers;  // own the bytes of the candidates
   std::vector<Withheld> withheld;   // admissible but for their class
   Filling filling;
+  std::unique_ptr<Units> units;  // of the filling, once it was fitted
   Layout layout;
 
   // The finished prompt.

@@ -110,10 +110,8 @@ class Renderer {
   void omissions() {
     std::vector<std::pair<std::size_t, std::size_t>> lost;  // slot, units
     for (std::size_t i = 0; i < compiled_.slots.size(); ++i) {
-      const auto& members = hop_.filling.slots[i].members;
-      const auto cut =
-          std::count_if(members.begin(), members.end(), [](const Member* m) { return m->was_cut(); });
-      if (cut != 0) lost.emplace_back(i, static_cast<std::size_t>(cut));
+      const std::size_t cut = hop_.filling.slots[i].cut;
+      if (cut != 0) lost.emplace_back(i, cut);
     }
     if (lost.empty()) return;
     const std::size_t before = tokens_;

@@ -76,6 +76,8 @@ void report_slot(const Hop& hop, const Catalog& catalog, std::uint32_t index, Sl
     report.use_from = shown.from;
     report.tokens = shown.tokens;
   }
+  report.unlisted = filled.unlisted;
+  report.units.reserve(filled.members.size());
   for (const Member* member : filled.members) {
     if (member->is_prepared && member->full.empty()) continue;
     report.units.push_back(report_unit(*member, catalog));
@@ -118,6 +120,8 @@ std::vector<SlotTrace> trace_slots(const Hop& hop, const Catalog& catalog) {
     trace.state = report.state;
     trace.use = report.use;
     trace.tokens = report.tokens;
+    trace.unlisted = report.unlisted;
+    trace.units.reserve(report.units.size());
     for (const UnitReport& unit : report.units) {
       trace.units.push_back({std::string(unit.id), unit.fate});
       const bool kept = unit.fate == UnitFate::kept || unit.fate == UnitFate::shortened;

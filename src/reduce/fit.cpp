@@ -1,11 +1,11 @@
 #include "reduce/fit.hpp"
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
 #include "prompt/layout.hpp"
 #include "reduce/reduce.hpp"
+#include "reduce/units.hpp"
 
 namespace noyau::inline v0_1::detail {
 
@@ -15,74 +15,44 @@ constexpr std::uint32_t section_of(std::uint32_t slot, Use use) {
   return slot * 2 + (use == Use::guide ? 1 : 0);
 }
 
-// What is kept or cut together: one member, or the members of a group.
-struct Unit {
-  std::vector<Member*> members;
-  std::size_t family = 0;  // position in the template's order
-  Ladder ladder;
-};
-
 class Fitter {
  public:
   Fitter(CallState& state, std::size_t slack)
-      : state_(state), hop_(*state.hop), template_(hop_.prompt_template()), slack_(slack) {}
+      : state_(state),
+        hop_(*state.hop),
+        template_(hop_.prompt_template()),
+        slack_(slack),
+        units_(units_of(hop_)) {}
 
   FitResult run() {
-    form_units();
-    ReduceInput input = describe();
-    const ReduceResult result = reduce(input);
+    const ReduceResult result = reduce(describe());
     if (result.status == ReduceResult::Status::too_long) return {false, result.missing};
     hop_.whole = result.status == ReduceResult::Status::whole;
-    for (std::size_t i = 0; i < units_.size(); ++i) {
+    for (std::uint32_t i = 0; i < units_.made(); ++i) {
+      const UnitOutcome outcome = i < result.units.size() ? result.units[i] : UnitOutcome{};
       for (Member* member : units_[i].members) {
-        member->fate = result.units[i].fate;
-        member->marginal = result.units[i].marginal;
+        member->fate = outcome.fate;
+        member->marginal = outcome.marginal;
       }
     }
+    count_cut();
     return {};
   }
 
  private:
-  std::size_t family_position(Family family) const {
-    const auto at = std::find_if(template_.families.begin(), template_.families.end(),
-                                 [&](const FamilyRule& rule) { return rule.family == family; });
-    return static_cast<std::size_t>(at - template_.families.begin());
+  // A second fit goes on with the units that the first one made.
+  static Units& units_of(Hop& hop) {
+    if (hop.units == nullptr) hop.units = std::make_unique<Units>(hop.filling, hop.prompt_template());
+    return *hop.units;
   }
 
-  Family family_of(const Member& member) const { return *template_.slots[member.slot].family; }
-
-  // Rank across the slots of one family; a slot's own order is the same rule.
-  bool before(const Member& a, const Member& b) const {
-    const std::size_t family_a = family_position(family_of(a));
-    const std::size_t family_b = family_position(family_of(b));
-    if (family_a != family_b) return family_a < family_b;
-    const bool newest_first = family_of(a) == Family::recent_exchange;
-    if (ranks_before(a.admitted, b.admitted, newest_first)) return true;
-    if (ranks_before(b.admitted, a.admitted, newest_first)) return false;
-    return a.slot < b.slot;
-  }
-
-  void form_units() {
-    std::vector<Member*> loose;
-    for (const FilledSlot& slot : hop_.filling.slots) {
-      for (Member* member : slot.members) {
-        if (member != slot.best && template_.slots[member->slot].axis.empty()) loose.push_back(member);
+  void count_cut() {
+    std::vector<FilledSlot>& slots = hop_.filling.slots;
+    for (std::size_t i = 0; i < slots.size(); ++i) slots[i].cut = units_.loose()[i];
+    for (std::uint32_t i = 0; i < units_.made(); ++i) {
+      for (const Member* member : units_[i].members) {
+        if (!member->was_cut()) --slots[member->slot].cut;
       }
-    }
-    std::sort(loose.begin(), loose.end(),
-              [this](const Member* a, const Member* b) { return before(*a, *b); });
-    // The first member of a group is its best: it gives the unit its family and its rank.
-    std::map<std::pair<std::uint32_t, std::string_view>, std::size_t> groups;
-    for (Member* member : loose) {
-      const std::string_view group = member->admitted.candidate->group;
-      if (!group.empty()) {
-        const auto [entry, first] = groups.try_emplace({member->admitted.source, group}, units_.size());
-        if (!first) {
-          units_[entry->second].members.push_back(member);
-          continue;
-        }
-      }
-      units_.push_back({{member}, family_position(family_of(*member)), {}});
     }
   }
 
@@ -93,7 +63,6 @@ class Fitter {
     input.fixed = layout.fixed + layout.retry;
     input.note_reserve = note_reserve();
     input.misfit_limit = state_.engine->misfit_limit;
-    input.unit_count = units_.size();
     const auto slots = static_cast<std::uint32_t>(template_.slots.size());
     for (std::uint32_t slot = 0; slot < slots; ++slot) {
       for (const Use use : {Use::tell, Use::guide}) {
@@ -104,19 +73,17 @@ class Fitter {
       }
     }
     for (const FamilyRule& rule : template_.families) {
-      input.families.push_back({{}, rule.floor, rule.ceiling, rule.family == Family::recent_exchange});
+      input.families.push_back({rule.floor, rule.ceiling, rule.family == Family::recent_exchange});
     }
-    for (std::uint32_t i = 0; i < units_.size(); ++i) input.families[units_[i].family].units.push_back(i);
+    input.next = [this, ranks = std::vector<std::size_t>(template_.families.size(), 0)](
+                     std::size_t family) mutable { return units_.at(family, ranks[family]++); };
     input.ladder = [this](std::uint32_t unit) -> const Ladder& { return ladder(units_[unit]); };
     return input;
   }
 
   // The note names each slot that lost units and how many: as if all were lost.
   std::size_t note_reserve() const {
-    std::vector<std::size_t> cut(template_.slots.size(), 0);
-    for (const Unit& unit : units_) {
-      for (const Member* member : unit.members) ++cut[member->slot];
-    }
+    const std::vector<std::size_t>& cut = units_.loose();
     std::size_t tokens = hop_.compiled->omission_heading.tokens;
     for (std::size_t slot = 0; slot < cut.size(); ++slot) {
       if (cut[slot] == 0) continue;
@@ -127,6 +94,7 @@ class Fitter {
   }
 
   const Ladder& ladder(Unit& unit) {
+    if (std::exchange(unit.has_ladder, true)) return unit.ladder;
     bool has_short = false;
     std::vector<SectionCost> full;
     std::vector<SectionCost> brief;
@@ -158,7 +126,7 @@ class Fitter {
   Hop& hop_;
   const PromptTemplate& template_;
   std::size_t slack_;
-  std::vector<Unit> units_;
+  Units& units_;
 };
 
 }  // namespace

@@ -15,10 +15,8 @@ class Reduction {
       : in_(input),
         open_(input.section_open),
         spent_(input.families.size(), 0),
-        rung_(input.unit_count, not_taken),
-        known_(input.unit_count, nullptr) {
+        ranked_(input.families.size()) {
     open_.resize(in_.section_opening.size(), false);
-    result_.units.resize(in_.unit_count);
     result_.used = in_.fixed;
   }
 
@@ -38,7 +36,23 @@ class Reduction {
   }
 
  private:
+  // The unit of this rank in a family; none: there is none behind.
+  std::optional<std::uint32_t> unit_at(std::size_t family, std::size_t rank) {
+    Ranked& known = ranked_[family];
+    if (rank == known.units.size() && !known.is_all) {
+      const std::optional<std::uint32_t> unit = in_.next(family);
+      known.is_all = !unit;
+      if (unit) known.units.push_back(*unit);
+    }
+    return rank < known.units.size() ? std::optional(known.units[rank]) : std::nullopt;
+  }
+
   const Ladder& ladder(std::uint32_t unit) {
+    if (unit >= known_.size()) {
+      known_.resize(unit + 1, nullptr);
+      rung_.resize(unit + 1, not_taken);
+      result_.units.resize(unit + 1);
+    }
     if (known_[unit] == nullptr) known_[unit] = &in_.ladder(unit);
     return *known_[unit];
   }
@@ -66,25 +80,30 @@ class Reduction {
   bool fits_whole() {
     if (in_.fixed > in_.budget) return false;
     std::size_t used = in_.fixed;
-    std::vector<UnitOutcome> units(in_.unit_count, UnitOutcome{UnitFate::kept, 0, 0});
-    for (const FamilyInput& family : in_.families) {
-      for (const std::uint32_t unit : family.units) {
-        const Ladder& rungs = ladder(unit);
+    for (std::size_t family = 0; family < in_.families.size(); ++family) {
+      for (std::size_t rank = 0; const auto unit = unit_at(family, rank); ++rank) {
+        const Ladder& rungs = ladder(*unit);
+        result_.units[*unit].fate = UnitFate::kept;
         if (rungs.empty()) continue;
         const std::size_t cost = tokens(rungs.front()) + openings(rungs.front());
         if (cost > in_.budget - used) {
-          open_ = in_.section_open;
-          open_.resize(in_.section_opening.size(), false);
+          forget();
           return false;
         }
         used += cost;
         open(rungs.front());
-        units[unit].marginal = cost;
+        result_.units[*unit].marginal = cost;
       }
     }
     result_.used = used;
-    result_.units = std::move(units);
     return true;
+  }
+
+  // What was taken on trial, but for the ladders.
+  void forget() {
+    open_ = in_.section_open;
+    open_.resize(in_.section_opening.size(), false);
+    std::fill(result_.units.begin(), result_.units.end(), UnitOutcome{});
   }
 
   void take(std::size_t family, std::uint32_t unit, std::uint32_t rung, std::size_t cost) {
@@ -131,14 +150,14 @@ class Reduction {
 
   void take_floor(std::size_t family) {
     if (in_.families[family].floor == 0) return;
-    for (const std::uint32_t unit : in_.families[family].units) {
+    for (std::size_t rank = 0; const auto unit = unit_at(family, rank); ++rank) {
       const std::size_t limit =
           std::min(under_ceiling(family), room(in_.families[family].floor, spent_[family]));
-      if (ladder(unit).empty()) {
-        result_.units[unit].fate = UnitFate::kept;
+      if (ladder(*unit).empty()) {
+        result_.units[*unit].fate = UnitFate::kept;
         continue;
       }
-      if (!take_highest(family, unit, limit)) return;
+      if (!take_highest(family, *unit, limit)) return;
     }
   }
 
@@ -155,8 +174,8 @@ class Reduction {
   void walk(std::size_t family) {
     const FamilyInput& rules = in_.families[family];
     std::size_t misfits = 0;
-    for (std::size_t i = 0; i < rules.units.size(); ++i) {
-      const std::uint32_t unit = rules.units[i];
+    for (std::size_t rank = 0; const auto next = unit_at(family, rank); ++rank) {
+      const std::uint32_t unit = *next;
       if (ladder(unit).empty()) {
         result_.units[unit].fate = UnitFate::kept;
         continue;
@@ -174,10 +193,17 @@ class Reduction {
     }
   }
 
+  // The units of a family that were asked for.
+  struct Ranked {
+    std::vector<std::uint32_t> units;
+    bool is_all = false;
+  };
+
   const ReduceInput& in_;
   std::vector<bool> open_;
   std::vector<std::size_t> spent_;    // by family
-  std::vector<std::uint32_t> rung_;   // by unit
+  std::vector<Ranked> ranked_;        // likewise
+  std::vector<std::uint32_t> rung_;   // by unit, as far as they are known
   std::vector<const Ladder*> known_;  // by unit, once asked for
   std::size_t left_ = 0;
   ReduceResult result_;

@@ -27,7 +27,6 @@ struct SectionCost {
 using Ladder = std::vector<std::vector<SectionCost>>;
 
 struct FamilyInput {
-  std::vector<std::uint32_t> units;     // in rank order; every unit is in exactly one family
   std::size_t floor = 0;                // tokens
   std::optional<std::size_t> ceiling;   // tokens
   bool closes_at_first_misfit = false;  // recent_exchange: a conversation is never torn
@@ -41,7 +40,9 @@ struct ReduceInput {
   std::vector<std::size_t> section_opening;  // tokens, by section
   std::vector<bool> section_open;            // paid for already, by the protected parts
   std::vector<FamilyInput> families;         // from least to most expendable
-  std::size_t unit_count = 0;
+  // The next unit of a family in rank order, each once: a small number of its own, which is in no other
+  // family. None: there are no more. Asked for when the unit is to be looked at.
+  std::function<std::optional<std::uint32_t>(std::size_t family)> next;
   // The ladder of a unit, valid until `reduce` returns; asked for in the order in which units are looked
   // at, at most once each. An empty ladder: nothing was left of the unit when it was prepared; it is no
   // unit, and no misfit. The check of step 0 stops asking at the first unit that exceeds the budget.
@@ -63,9 +64,10 @@ struct ReduceResult {
     too_long,  // the protected parts and the reserves alone exceed the budget
   };
   Status status = Status::whole;
-  std::vector<UnitOutcome> units;  // by unit; an empty one that was looked at has fate kept, marginal 0
-  std::size_t used = 0;            // fixed + what was taken (the note's reserve not included)
-  std::size_t missing = 0;         // too_long: by how many tokens
+  // By unit, as far as one was looked at; an empty one that was looked at has fate kept, marginal 0.
+  std::vector<UnitOutcome> units;
+  std::size_t used = 0;     // fixed + what was taken (the note's reserve not included)
+  std::size_t missing = 0;  // too_long: by how many tokens
 };
 
 // The procedure:

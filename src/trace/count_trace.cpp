@@ -74,6 +74,7 @@ void count_slots(const HopTrace& hop, std::string_view use_case, Counting& count
   for (const SlotTrace& slot : hop.slots) {
     counting.add(Counter::slots, 1, use_case, std::string_view(slot.slot), to_string(slot.state));
     for (const UnitTrace& unit : slot.units) fates.add(unit.fate);
+    fates.add(UnitFate::family_closed, slot.unlisted);
     for (std::size_t i = 0; i < rejection_count; ++i) {
       rejections.add(static_cast<Rejection>(i), slot.rejections[i]);
     }

@@ -81,6 +81,7 @@ void append_slot(std::string& out, const SlotTrace& slot) {
     entry.text("id", unit.id);
     entry.text("fate", to_string(unit.fate));
   });
+  if (slot.unlisted != 0) object.count("unlisted", slot.unlisted);
   if (!slot.superseded.empty()) {
     object.list("superseded", slot.superseded,
                 [&](const std::string& id) { detail::append_json_string(out, id); });

@@ -1,6 +1,9 @@
 #include "oracle.hpp"
 
+#include <algorithm>
 #include <map>
+
+#include "random_case.hpp"
 
 namespace reduce_test {
 
@@ -21,6 +24,7 @@ using Takings = std::vector<Taking>;
 
 struct Model {
   const ReduceInput& input;
+  std::vector<ListedFamily> families;
   std::map<Unit, Ladder> seen;  // every ladder asked for, so that none is asked for twice
   Takings takings;              // in the order in which they were decided
   ReduceResult result;
@@ -88,18 +92,18 @@ bool fits_total(const Model& model, const Taking& taking) {
   return total(model, with(model, taking)) + model.input.note_reserve <= model.input.budget;
 }
 
-bool fits_floor(const Model& model, const FamilyInput& family, const Taking& taking) {
+bool fits_floor(const Model& model, const ListedFamily& family, const Taking& taking) {
   return spent_on(model, with(model, taking), family.units) <= family.floor;
 }
 
-bool fits_ceiling(const Model& model, const FamilyInput& family, const Taking& taking) {
+bool fits_ceiling(const Model& model, const ListedFamily& family, const Taking& taking) {
   return !family.ceiling || spent_on(model, with(model, taking), family.units) <= *family.ceiling;
 }
 
 // Step 0. Looks at units in walk order, up to the first with which the sum exceeds the budget.
 bool takes_all(Model& model) {
   if (total(model, model.takings) > model.input.budget) return false;
-  for (const FamilyInput& family : model.input.families) {
+  for (const ListedFamily& family : model.families) {
     for (const Unit unit : family.units) {
       if (look_at(model, unit).empty()) continue;
       model.takings.push_back({unit, 0});
@@ -110,7 +114,7 @@ bool takes_all(Model& model) {
 }
 
 // Step 2, for one family.
-void take_floor(Model& model, const FamilyInput& family) {
+void take_floor(Model& model, const ListedFamily& family) {
   for (const Unit unit : family.units) {
     const Ladder& ladder = look_at(model, unit);
     if (ladder.empty()) continue;
@@ -127,7 +131,7 @@ void take_floor(Model& model, const FamilyInput& family) {
 }
 
 // Takes the unit at its highest rung above `end` that fits.
-bool take_highest(Model& model, const FamilyInput& family, Unit unit, Rung end) {
+bool take_highest(Model& model, const ListedFamily& family, Unit unit, Rung end) {
   for (Rung rung = 0; rung < end; ++rung) {
     const Taking taking{unit, rung};
     if (!fits_total(model, taking) || !fits_ceiling(model, family, taking)) continue;
@@ -147,7 +151,7 @@ void record_misfit(Model& model, Unit unit, std::size_t rungs) {
 }
 
 // Step 3, for one family.
-void walk(Model& model, const FamilyInput& family) {
+void walk(Model& model, const ListedFamily& family) {
   const std::size_t limit = family.closes_at_first_misfit ? 1 : model.input.misfit_limit;
   std::size_t misfits_in_a_row = 0;
   for (const Unit unit : family.units) {
@@ -184,16 +188,22 @@ ReduceResult finish(Model& model, ReduceResult::Status status) {
 }  // namespace
 
 ReduceResult reduce_slowly(const ReduceInput& input) {
-  Model model{input, {}, {}, {}};
-  model.result.units.resize(input.unit_count);  // family_closed, until something else is known
+  Model model{input, {}, {}, {}, {}};
+  Unit last = 0;
+  for (std::size_t i = 0; i < input.families.size(); ++i) {
+    ListedFamily& family = model.families.emplace_back(ListedFamily{input.families[i], {}});
+    while (const auto unit = input.next(i)) family.units.push_back(*unit);
+    for (const Unit unit : family.units) last = std::max(last, unit + 1);
+  }
+  model.result.units.resize(last);  // family_closed, until something else is known
   if (takes_all(model)) return finish(model, ReduceResult::Status::whole);
   model.takings.clear();
   if (input.fixed + input.note_reserve > input.budget) {
     model.result.missing = input.fixed + input.note_reserve - input.budget;
     return finish(model, ReduceResult::Status::too_long);
   }
-  for (const FamilyInput& family : input.families) take_floor(model, family);
-  for (const FamilyInput& family : input.families) walk(model, family);
+  for (const ListedFamily& family : model.families) take_floor(model, family);
+  for (const ListedFamily& family : model.families) walk(model, family);
   return finish(model, ReduceResult::Status::reduced);
 }
 

@@ -89,7 +89,7 @@ std::string breach_of_outcomes(const Case& c, const Run& run) {
 
 std::string breach_of_ceilings(const Case& c, const Run& run) {
   std::size_t sum = c.input.fixed;
-  for (const FamilyInput& family : c.input.families) {
+  for (const ListedFamily& family : c.families) {
     std::size_t spending = 0;
     for (const std::uint32_t unit : family.units)
       if (is_taken(c, run, unit)) spending += run.result.units[unit].marginal;
@@ -106,7 +106,7 @@ std::set<std::uint32_t> whole_may_ask(const Case& c) {
   std::set<std::uint32_t> units;
   std::vector<bool> open = c.input.section_open;
   std::size_t sum = c.input.fixed;
-  for (const FamilyInput& family : c.input.families) {
+  for (const ListedFamily& family : c.families) {
     for (const std::uint32_t unit : family.units) {
       if (sum > c.input.budget) return units;
       units.insert(unit);
@@ -122,7 +122,7 @@ std::set<std::uint32_t> whole_may_ask(const Case& c) {
 
 std::string breach_of_budget(const Case& c, const Run& run) {
   const ReduceResult& result = run.result;
-  if (result.units.size() != c.input.unit_count) return "not one outcome for each unit";
+  if (result.units.size() != c.ladders.size()) return "not one outcome for each unit";
   if (auto breach = breach_of_outcomes(c, run); !breach.empty()) return breach;
   const std::size_t reserved = c.input.fixed + c.input.note_reserve;
   const bool fits_whole = cost_of_everything(c) - c.input.note_reserve <= c.input.budget;
@@ -148,7 +148,7 @@ std::string breach_of_no_still_fits(const Case& c, const Run& run) {
   if (run.result.status != Status::reduced) return {};
   const std::size_t room = c.input.budget - c.input.note_reserve - run.result.used;
   const std::vector<bool> open = open_at_the_end(c, run);
-  for (const FamilyInput& family : c.input.families) {
+  for (const ListedFamily& family : c.families) {
     for (const std::uint32_t unit : family.units) {
       const UnitOutcome& outcome = run.result.units[unit];
       if (outcome.fate == UnitFate::no_room) {
@@ -166,7 +166,7 @@ std::string breach_of_no_still_fits(const Case& c, const Run& run) {
 
 std::string breach_of_closing(const Case& c, const Run& run) {
   if (run.result.status != Status::reduced) return {};
-  for (const FamilyInput& family : c.input.families) {
+  for (const ListedFamily& family : c.families) {
     const std::size_t limit = family.closes_at_first_misfit ? 1 : c.input.misfit_limit;
     std::size_t misfits = 0;
     for (const std::uint32_t unit : family.units) {
@@ -189,7 +189,7 @@ std::string breach_of_asking(const Case& c, const Run& run) {
   const std::set<std::uint32_t> asked(run.calls.begin(), run.calls.end());
   if (asked.size() != run.calls.size()) return "a ladder was asked for twice";
   const std::set<std::uint32_t> for_whole = whole_may_ask(c);
-  for (const FamilyInput& family : c.input.families) {
+  for (const ListedFamily& family : c.families) {
     std::vector<std::uint32_t> order;
     for (const std::uint32_t unit : run.calls)
       if (std::find(family.units.begin(), family.units.end(), unit) != family.units.end())

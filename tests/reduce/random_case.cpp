@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <stdexcept>
 
 namespace reduce_test {
 
@@ -77,8 +78,8 @@ void add_families(Random& random, Case& c, const Wishes& wishes) {
   }
   const bool floors = wishes.floors && chance(random, 70);
   const bool ceilings = chance(random, 60);
-  c.input.families.resize(pick(random, 1, 5));
-  for (FamilyInput& family : c.input.families) {
+  c.families.resize(pick(random, 1, 5));
+  for (ListedFamily& family : c.families) {
     if (floors && chance(random, 70)) family.floor = chance(random, 3) ? SIZE_MAX : pick(random, 1, 60);
     if (ceilings && chance(random, 60)) family.ceiling = chance(random, 3) ? SIZE_MAX : pick(random, 0, 80);
     family.closes_at_first_misfit = chance(random, 25);
@@ -86,8 +87,7 @@ void add_families(Random& random, Case& c, const Wishes& wishes) {
   std::vector<std::uint32_t> ids(pick(random, 0, 24));
   std::iota(ids.begin(), ids.end(), 0U);
   shuffle(random, ids);
-  for (const std::uint32_t id : ids) c.input.families[random() % c.input.families.size()].units.push_back(id);
-  c.input.unit_count = ids.size();
+  for (const std::uint32_t id : ids) c.families[random() % c.families.size()].units.push_back(id);
   for (std::size_t i = 0; i < ids.size(); ++i)
     c.ladders.push_back(random_ladder(random, sections, wishes.nested));
 }
@@ -136,7 +136,7 @@ std::string describe(const Case& c) {
   for (std::size_t i = 0; i < input.section_opening.size(); ++i)
     text += fmt::format("section {}: opening {}{}\n", i, input.section_opening[i],
                         input.section_open[i] ? ", open" : "");
-  for (const FamilyInput& family : input.families) {
+  for (const ListedFamily& family : c.families) {
     text += fmt::format("family: floor {} ceiling {}{}\n", family.floor,
                         family.ceiling ? std::to_string(*family.ceiling) : "none",
                         family.closes_at_first_misfit ? " closes at its first misfit" : "");
@@ -156,11 +156,21 @@ std::string describe(const Case& c) {
 Run run(const Case& c, Procedure procedure) {
   Run run;
   ReduceInput input = c.input;
+  input.families.assign(c.families.begin(), c.families.end());
+  std::vector<std::size_t> ranks(c.families.size(), 0);
+  input.next = [&](std::size_t family) -> std::optional<std::uint32_t> {
+    const std::vector<std::uint32_t>& units = c.families.at(family).units;
+    if (ranks.at(family) > units.size()) throw std::logic_error("asked for more than all units");
+    const std::size_t rank = ranks[family]++;
+    return rank < units.size() ? std::optional(units[rank]) : std::nullopt;
+  };
   input.ladder = [&](std::uint32_t unit) -> const Ladder& {
     run.calls.push_back(unit);
     return c.ladders.at(unit);
   };
   run.result = procedure(input);
+  if (run.result.units.size() > c.ladders.size()) throw std::logic_error("an outcome of no unit");
+  run.result.units.resize(c.ladders.size());  // nobody looked at the others
   return run;
 }
 

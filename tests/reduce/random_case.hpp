@@ -8,8 +8,14 @@
 
 namespace reduce_test {
 
+// A family with its units, in rank order.
+struct ListedFamily : noyau::detail::FamilyInput {
+  std::vector<std::uint32_t> units;
+};
+
 struct Case {
-  noyau::detail::ReduceInput input;  // its ladder function is set by run()
+  noyau::detail::ReduceInput input;  // its families and functions are set by run()
+  std::vector<ListedFamily> families;
   std::vector<noyau::detail::Ladder> ladders;
   // Every rung needs only sections that the rung above it needs too.
   bool nested = true;

@@ -13,13 +13,12 @@ using Status = ReduceResult::Status;
 namespace {
 
 // One section, free and open, for examples about tokens alone.
-Case plain_case(std::size_t budget, std::vector<Ladder> ladders, std::vector<FamilyInput> families) {
+Case plain_case(std::size_t budget, std::vector<Ladder> ladders, std::vector<ListedFamily> families) {
   Case c;
   c.input.budget = budget;
   c.input.section_opening = {0};
   c.input.section_open = {true};
-  c.input.families = std::move(families);
-  c.input.unit_count = ladders.size();
+  c.families = std::move(families);
   c.ladders = std::move(ladders);
   return c;
 }
@@ -30,8 +29,8 @@ Ladder costs(std::initializer_list<std::size_t> rungs) {
   return ladder;
 }
 
-FamilyInput family(std::vector<std::uint32_t> units) {
-  return {std::move(units), 0, std::nullopt, false};
+ListedFamily family(std::vector<std::uint32_t> units) {
+  return {{}, std::move(units)};
 }
 
 // The library's run, after the model has agreed with it and both have kept every promise.
@@ -54,7 +53,7 @@ std::vector<UnitFate> fates(const Run& run) {
 // The rungs in walk order; what was cut stands below the shortest rung.
 std::vector<std::uint32_t> rungs_in_walk_order(const Case& c, const Run& run) {
   std::vector<std::uint32_t> rungs;
-  for (const FamilyInput& family : c.input.families) {
+  for (const ListedFamily& family : c.families) {
     for (const std::uint32_t unit : family.units) {
       if (c.ladders[unit].empty()) continue;
       const UnitOutcome& outcome = run.result.units[unit];
@@ -138,7 +137,7 @@ TEST_CASE("what does not fit does not stop the smaller ones behind it", "[reduce
 TEST_CASE("a conversation is never torn", "[reduce][H35]") {
   Case c = plain_case(10, {costs({4}), {}, costs({20}), costs({4}), costs({6})},
                       {family({0, 1, 2, 3}), family({4})});
-  c.input.families[0].closes_at_first_misfit = true;
+  c.families[0].closes_at_first_misfit = true;
   const Run library = checked(c);
   CHECK(fates(library) == std::vector{UnitFate::kept, UnitFate::kept, UnitFate::no_room,
                                       UnitFate::family_closed, UnitFate::kept});
@@ -167,7 +166,7 @@ TEST_CASE("a floor protects a family from the ones before it, and its units step
   CHECK(fates(checked(c)) == std::vector{UnitFate::kept, UnitFate::no_room, UnitFate::kept});
   c.input.budget = 14;
   CHECK(fates(checked(c)) == std::vector{UnitFate::kept, UnitFate::no_room, UnitFate::no_room});
-  c.input.families[1].floor = 5;
+  c.families[1].floor = 5;
   CHECK(fates(checked(c)) == std::vector{UnitFate::shortened, UnitFate::no_room, UnitFate::shortened});
   c.input.budget = 17;
   const Run library = checked(c);
@@ -182,8 +181,7 @@ TEST_CASE("a section's opening is paid once, by the first that needs it", "[redu
   c.input.section_opening = {5, 5};
   c.input.section_open = {false, true};
   c.ladders = {{{{0, 3}}}, {{{0, 3}, {1, 3}}}, {{{1, 9}}}};
-  c.input.unit_count = 3;
-  c.input.families = {family({0}), family({1, 2})};
+  c.families = {family({0}), family({1, 2})};
   const Run library = checked(c);
   CHECK(library.result.units[0].marginal == 8);
   CHECK(library.result.units[1].marginal == 6);
@@ -196,9 +194,8 @@ TEST_CASE("a ceiling is judged once, even if a later family opens the section", 
   c.input.section_opening = {6};
   c.input.section_open = {false};
   c.ladders = {{{{0, 5}}}, {{{0, 1}}}, {{{0, 40}}}};
-  c.input.unit_count = 3;
-  c.input.families = {family({0}), family({1, 2})};
-  c.input.families[0].ceiling = 8;
+  c.families = {family({0}), family({1, 2})};
+  c.families[0].ceiling = 8;
   const Run library = checked(c);
   CHECK(fates(library) == std::vector{UnitFate::over_ceiling, UnitFate::kept, UnitFate::no_room});
   CHECK(library.result.units[0].marginal == 11);

@@ -48,7 +48,8 @@ struct SlotReport {
   std::string_view axis;   // of the relation table: the value itself is never rendered; else empty
   std::string_view shown;  // the default's or the relation fragment's authored text, when it stands
   std::size_t tokens = 0;
-  std::vector<UnitReport> units;
+  std::vector<UnitReport> units;  // in rank order
+  std::size_t unlisted = 0;       // as in SlotTrace
 };
 
 struct PartReport {

@@ -35,6 +35,8 @@ struct SlotTrace {
   std::size_t tokens = 0;            // section and values, or the default
   std::vector<std::string> sources;  // those whose values were kept
   std::vector<UnitTrace> units;      // in rank order, kept and cut
+  // Of the units behind the point where their family closed, those that are not listed: all but the best 256.
+  std::size_t unlisted = 0;
   std::vector<std::string>
       superseded;  // ids of memories that current data about the same thing suppressed (H19)
   std::uint32_t rejections[rejection_count] = {};  // indexed by Rejection
