@@ -69,9 +69,11 @@ TEST_CASE("104 bits of a hash must agree", "[core][H38]") {
 TEST_CASE("a value that has no room is not kept", "[core]") {
   KeyedTable table(64);
   table.put(table.hash("a"), KeyedTable::highest_value);
-  table.put(table.hash("b"), KeyedTable::highest_value + 1);
   CHECK(table.find(table.hash("a")) == KeyedTable::highest_value);
-  CHECK_FALSE(table.find(table.hash("b")));
+  for (const std::uint64_t low : {0ULL, ~0ULL, 1ULL << 24}) {
+    table.put({1, low}, KeyedTable::highest_value + 1);
+    CHECK_FALSE(table.find({1, low}));
+  }
 }
 
 TEST_CASE("a table of no entries remembers nothing", "[core]") {
