@@ -163,6 +163,7 @@ void sources() {
 void replies(const Nonce& nonce) {
   load_bpe_counter({});
   byte_bound_counter();
+  remembering_counter(nullptr);
   BackendReply::answered("");
   BackendReply::failed(BackendStatus::failed);
   BackendReply::failed(BackendFailure::unspecified);

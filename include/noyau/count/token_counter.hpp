@@ -48,4 +48,14 @@ NOYAU_EXPORT std::shared_ptr<const TokenCounter> load_bpe_counter(const std::fil
 // no model; use it where no vocabulary is at hand and the context is large.
 NOYAU_EXPORT std::shared_ptr<const TokenCounter> byte_bound_counter();
 
+// `counter`, asked once for a text that comes again: worth it for every counter, above all for one that asks
+// a server. Remembers counts under a hash with a key drawn at construction, never a text (H38), in a table of
+// fixed size: 16 bytes an entry; `entries` is rounded up to a power of two, 0 remembers nothing. When the
+// table is full, older counts are forgotten and asked for again. What throws is not remembered. name(),
+// adds_up_after_newline() and is_exact() are those of `counter`. Share it between threads as you would
+// `counter`: it has no lock. Throws Error for a null counter, or when the operating system gives no random
+// numbers for the key.
+NOYAU_EXPORT std::shared_ptr<const TokenCounter> remembering_counter(
+    std::shared_ptr<const TokenCounter> counter, std::size_t entries = 65'536);
+
 }  // namespace noyau::inline v0_1
