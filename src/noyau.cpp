@@ -212,7 +212,11 @@ void Noyau::Impl::set_catalog(std::shared_ptr<const Catalog> catalog) {
 
 Noyau::Noyau(std::shared_ptr<const Catalog> catalog, Parts parts, Options options)
     : impl_(std::make_unique<Impl>()) {
-  if (!parts.counter) parts.counter = byte_bound_counter();
+  if (!parts.counter) {
+    parts.counter = byte_bound_counter();
+  } else if (options.remembered_texts != 0) {
+    parts.counter = remembering_counter(std::move(parts.counter), options.remembered_texts);
+  }
   if (!parts.clock) parts.clock = std::make_shared<SystemClock>();
   if (!options.nonce) options.nonce = Nonce::random;
   for (const std::size_t tokens : {options.model.context_tokens, options.model.reply_tokens,
@@ -230,9 +234,11 @@ Noyau::Noyau(std::shared_ptr<const Catalog> catalog, Parts parts, Options option
   impl_->parts = std::move(parts);
   impl_->options = std::move(options);
   (void)FenceRules(impl_->options.model.control_tokens);  // throws for what is no token; catalogs add to them
+  const std::size_t remembered = impl_->options.remembered_texts;
   impl_->engine = std::make_shared<const detail::Engine>(
       detail::Engine{impl_->parts.counter, impl_->options.model, impl_->options.misfit_limit,
-                     impl_->options.budget, impl_->options.source_timeout, impl_->parts.tools});
+                     impl_->options.budget, impl_->options.source_timeout, impl_->parts.tools,
+                     remembered == 0 ? nullptr : std::make_shared<detail::CleanTexts>(remembered)});
   impl_->register_sources();
   impl_->set_catalog(std::move(catalog));
 }

@@ -66,6 +66,9 @@ struct Options {
   Duration source_timeout{5'000};     // of one use case's sources; never more than half of what is left
   std::size_t misfit_limit = 64;      // misfits in a row after which a family closes
   std::optional<std::size_t> budget;  // tokens; an upper limit below the model's, for tests and tools
+  // Of so many texts it is remembered what they count, and that nothing in them had to be redacted or escaped:
+  // 32 bytes each, under keyed hashes and never with the texts. 0: every text is looked through each time.
+  std::size_t remembered_texts = 65'536;
   double disclosure_threshold =
       0.7;                       // of the disclosure model's "yes", 0 to 1: from here on a reply is refused
   std::function<Nonce()> nonce;  // none, or when it throws: Nonce::random. Called concurrently.

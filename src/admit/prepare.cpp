@@ -29,8 +29,14 @@ bool holds_digit(std::string_view text) {
 
 // False when nothing is left to say: blank before escaping, whatever the escapes would look like.
 bool Preparer::append_escaped(std::string_view bytes, const RedactionRules& rules, bool as_name) {
+  const bool may_know = parts_.clean_texts != nullptr && parts_.linked_names.empty();
+  if (may_know && is_known_clean(bytes, rules, as_name)) {
+    escaped_ += bytes;
+    return true;
+  }
+  const std::uint32_t redactions_before = redactions_;
   sanitise(bytes, clean_);
-  redact_clean(rules);
+  const bool has_surrogates = !redact_clean(rules);
   if (is_blank(safe_)) return false;
   const std::size_t before = escaped_.size();
   if (as_name) {
@@ -39,17 +45,32 @@ bool Preparer::append_escaped(std::string_view bytes, const RedactionRules& rule
     escape_value(Foreign(std::string_view(safe_)), parts_.fence_rules, parts_.nonce, escaped_);
   }
   if (std::string_view(escaped_).substr(before) != safe_) redact_escaped(before, rules);
+  if (may_know && !has_surrogates && redactions_ == redactions_before &&
+      std::string_view(escaped_).substr(before) == bytes && !CleanTexts::may_hold_number(bytes)) {
+    parts_.clean_texts->add(hash_);
+  }
   return true;
 }
 
+bool Preparer::is_known_clean(std::string_view bytes, const RedactionRules& rules, bool as_name) {
+  if (domain_rules_ != rules) {
+    domain_rules_ = rules;
+    for (const bool names : {false, true})
+      domains_[names ? 1 : 0] = parts_.clean_texts->domain(parts_.catalog_number, rules, names);
+  }
+  hash_ = parts_.clean_texts->hash(bytes, domains_[as_name ? 1 : 0]);
+  return parts_.clean_texts->holds(hash_);
+}
+
 // A surrogate that stands in the value already is somebody's text: only those of this call are restored.
-void Preparer::redact_clean(const RedactionRules& rules) {
+bool Preparer::redact_clean(const RedactionRules& rules) {
   escaped_input_.clear();
-  parts_.surrogates.escape(clean_, escaped_input_);
+  const bool has_surrogates = parts_.surrogates.escape(clean_, escaped_input_);
   safe_.clear();
   redactions_ +=
       parts_.redactor.redact(escaped_input_, rules, parts_.linked_names, parts_.surrogates, safe_, reader_)
           .total();
+  return !has_surrogates;
 }
 
 // An escape is visible where the character was not: what it sets apart can now be read as a name or an

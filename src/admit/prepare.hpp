@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "admit/admit.hpp"
+#include "admit/clean_texts.hpp"
 #include "admit/state_mark.hpp"
 #include "noyau/core/arena.hpp"
 #include "noyau/count/token_counter.hpp"
@@ -49,6 +50,8 @@ struct PrepareParts {
   const LinkedNames& linked_names;
   SurrogateMap& surrogates;
   Arena& arena;
+  CleanTexts* clean_texts = nullptr;  // none: every text is looked through
+  std::uint64_t catalog_number = 0;   // of the redactor and the fence rules, for clean_texts
 };
 
 // One call's preparer; one thread at a time.
@@ -98,7 +101,10 @@ class Preparer {
   void prepend_state(const Slot& slot, const Candidate& candidate, const Wording& wording);
   // A text that begins like one is nobody's state but its own words.
   void escape_state_marks(const Wording& wording);
-  void redact_clean(const RedactionRules& rules);
+  // Does the text say what it said before, and no more: was nothing found in it then?
+  bool is_known_clean(std::string_view bytes, const RedactionRules& rules, bool as_name);
+  // True when no surrogate nor anything like one stood in it.
+  bool redact_clean(const RedactionRules& rules);
   void redact_escaped(std::size_t from, RedactionRules rules);
   void indent_lines(std::size_t from);
   Prepared finish(Marks marks);
@@ -112,6 +118,10 @@ class Preparer {
   std::pmr::string lines_{&wiping_heap()};
   std::uint32_t redactions_ = 0;
   SurrogateReader reader_ = SurrogateReader::target;  // of what is being prepared
+  // Of the text that was looked up last, and of what is looked up in.
+  KeyedHash hash_;
+  std::optional<RedactionRules> domain_rules_;
+  std::array<std::uint64_t, 2> domains_{};  // of texts, of names
   std::optional<StateMarks> state_marks_;
   const Wording* marked_ = nullptr;  // whose they are
 };

@@ -51,7 +51,7 @@ CallState::CallState(std::shared_ptr<const Engine> shared_engine,
       surrogates(nonce.digits()),
       linked_names(linked_names_of(call)),
       preparer({*engine->counter, snapshot->redactor, snapshot->fence_rules, nonce, linked_names, surrogates,
-                arena}) {}
+                arena, engine->clean_texts.get(), snapshot->number}) {}
 
 CallState::~CallState() {
   wipe(call);

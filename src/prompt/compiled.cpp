@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <sodium.h>
+
 #include <algorithm>
 
 #include "noyau/core/hash.hpp"
@@ -266,7 +268,9 @@ std::vector<std::string> control_tokens(const Catalog& catalog, const ModelProfi
 CompiledCatalog::CompiledCatalog(std::shared_ptr<const Catalog> read, const ModelProfile& model)
     : catalog(std::move(read)),
       redactor(catalog->rules.detection),
-      fence_rules(control_tokens(*catalog, model)) {}
+      fence_rules(control_tokens(*catalog, model)) {
+  randombytes_buf(&number, sizeof number);
+}
 
 const CompiledTemplate* CompiledCatalog::active(std::string_view use_case) const noexcept {
   const auto name = catalog->active.find(use_case);

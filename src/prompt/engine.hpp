@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "admit/clean_texts.hpp"
 #include "noyau/call/model_profile.hpp"
 #include "noyau/core/time.hpp"
 #include "noyau/count/token_counter.hpp"
@@ -20,6 +21,7 @@ struct Engine {
   std::optional<std::size_t> budget;
   Duration source_timeout{5'000};
   std::vector<Tool> tools;  // registered; checked
+  std::shared_ptr<CleanTexts> clean_texts;  // null: nothing is remembered
 };
 
 }  // namespace noyau::inline v0_1::detail

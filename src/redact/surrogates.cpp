@@ -144,9 +144,12 @@ SurrogateMap::Restored SurrogateMap::restore(std::string_view text, KindSet kind
 }
 
 namespace {
+// False when there was none.
 template <typename SeeNear>
-void escape_mentions(std::string_view text, WipedString& out, const SeeNear& see_near) {
+bool escape_mentions(std::string_view text, WipedString& out, const SeeNear& see_near) {
+  bool has_any = false;
   detail::rewrite_mentions(text, out, [&](const Mention& mention, std::string_view written, WipedString& to) {
+    has_any = true;
     if (mention.form == Mention::Form::near) {
       see_near(written);
       to += written;
@@ -154,6 +157,7 @@ void escape_mentions(std::string_view text, WipedString& out, const SeeNear& see
       to.append("[=").append(written.substr(1));
     }
   });
+  return has_any;
 }
 }  // namespace
 
@@ -161,8 +165,8 @@ void escape_surrogates(std::string_view text, std::pmr::string& out) {
   escape_mentions(text, out, [](std::string_view) {});
 }
 
-void SurrogateMap::escape(std::string_view text, std::pmr::string& out) {
-  escape_mentions(text, out, [&](std::string_view written) { state_->resembling.emplace(written); });
+bool SurrogateMap::escape(std::string_view text, std::pmr::string& out) {
+  return escape_mentions(text, out, [&](std::string_view written) { state_->resembling.emplace(written); });
 }
 
 }  // namespace noyau::inline v0_1

@@ -1,41 +1,249 @@
-#include <chrono>
-#include <cstdio>
-#include <cstdlib>
+// How fast a prompt is assembled from a source's answer, on the workload of the peers
+// (tests/benchmark/peers): N memories, of which as many of highest priority are kept as fit. Beside it, turn
+// by turn in the same run, a floor: a program that applies the same admission predicate, selects by rank and
+// copies the bytes, and does nothing else.
+//
+//   cmake --preset release -DNOYAU_BUILD_BENCHMARKS=ON
+//   cmake --build --preset release --target noyau_bench_assemble
+//   taskset -c 0 .build/release/tests/benchmark/noyau_bench_assemble
+#include <benchmark/benchmark.h>
 
+#include <algorithm>
+#include <cstdlib>
+#include <new>
+
+#include "chat.hpp"
 #include "peer_workload.hpp"
 
+using namespace noyau_bench;
+
 namespace {
-double ms(std::chrono::steady_clock::duration d) { return std::chrono::duration<double, std::milli>(d).count(); }
+
+// What this thread asked the heap for.
+thread_local std::size_t allocations = 0;
+thread_local std::size_t allocated = 0;
+
+void* counted(std::size_t size) {
+  ++allocations;
+  allocated += size;
+  if (void* const memory = std::malloc(size)) return memory;
+  throw std::bad_alloc();
+}
+
+}  // namespace
+
+void* operator new(std::size_t size) {
+  return counted(size);
+}
+void operator delete(void* memory) noexcept {
+  std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept {
+  std::free(memory);
+}
+
+namespace {
+
+const std::string data_folder = NOYAU_TEST_DATA;
+
+// Room for the peers' items once their own fixed part (1,649 + 34 tokens) and overhead (7) are paid.
+constexpr std::size_t room_for_items = 8000 - 1649 - 34 - 7;
+
+// The program that does only what has to be done.
+class Floor {
+ public:
+  Floor(const noyau::Call& call, std::string fixed_text) : call_(call), fixed_text_(std::move(fixed_text)) {}
+
+  // `costs`: tokens of each candidate.
+  std::string run(const noyau::Batch& batch, const std::vector<std::uint32_t>& costs) const {
+    const auto candidates = batch.candidates();
+    std::vector<Ranked> ranked;
+    ranked.reserve(candidates.size());
+    for (std::uint32_t i = 0; i < candidates.size(); ++i) {
+      if (is_admitted(candidates[i])) ranked.push_back({candidates[i].relevance, i});
+    }
+    const auto after = [](const Ranked& a, const Ranked& b) { return a.relevance < b.relevance; };
+    std::make_heap(ranked.begin(), ranked.end(), after);
+    std::vector<std::uint32_t> kept;
+    for (std::size_t used = 0; !ranked.empty();) {
+      used += costs[ranked.front().index];
+      if (used > room_for_items) break;
+      kept.push_back(ranked.front().index);
+      std::pop_heap(ranked.begin(), ranked.end(), after);
+      ranked.pop_back();
+    }
+    std::sort(kept.begin(), kept.end(), [&](std::uint32_t a, std::uint32_t b) {
+      return candidates[a].observed < candidates[b].observed;
+    });
+    std::string prompt = fixed_text_;
+    for (const std::uint32_t i : kept) {
+      const std::string_view text = std::get<noyau::Foreign>(candidates[i].value).bytes();
+      prompt.append("| - ").append(text) += '\n';
+    }
+    return prompt;
+  }
+
+ private:
+  struct Ranked {
+    double relevance;
+    std::uint32_t index;
+  };
+
+  // What Noyau asks of a candidate before it looks at its text (H18).
+  bool is_admitted(const noyau::Candidate& one) const {
+    return one.owner == noyau::OwnerKind::person && one.owner_id == call_.target.person.id &&
+           (one.data_class.empty() || one.data_class == "note") && one.purposes.empty() &&
+           one.id != call_.item->id && (!one.valid_until || *one.valid_until >= noyau_test::peer_now) &&
+           one.state == noyau::ActionState::none && std::holds_alternative<noyau::Foreign>(one.value) &&
+           one.relevance >= 0 && one.confidence >= 0 && one.audience == noyau::Audience::public_space &&
+           one.derived_from.empty() && one.group.empty() && one.about.empty();
+  }
+
+  const noyau::Call& call_;
+  std::string fixed_text_;
+};
+
+// One Noyau over the workload's catalog, with room for as many items as the peers keep.
+struct Subject {
+  explicit Subject(std::shared_ptr<const noyau::TokenCounter> counter)
+      : call(noyau_test::peer_call(data_folder)) {
+    noyau::Parts parts;
+    parts.counter = std::move(counter);
+    parts.memories = {std::make_shared<noyau_test::NoMemory>()};
+    core = std::make_unique<noyau::Noyau>(noyau_test::peer_catalog(data_folder), parts,
+                                          noyau_test::peer_options(peer_budget));
+  }
+
+  noyau::Plan plan() const { return std::get<noyau::Plan>(core->plan(call)); }
+  noyau::PromptInstance assemble(noyau::Plan plan, noyau::Answers answers) const {
+    return std::get<noyau::PromptInstance>(core->assemble(std::move(plan), std::move(answers)));
+  }
+
+  static std::size_t peer_budget;  // found once, by main
+  noyau::Call call;
+  std::unique_ptr<noyau::Noyau> core;
+};
+
+std::size_t Subject::peer_budget = 0;
+
+noyau::Answers answer_of(noyau::Batch batch) {
+  noyau::Answers answers;
+  answers.push_back(noyau::ReadResult::found(std::move(batch)));
+  return answers;
+}
+
+struct Sample {
+  double seconds = 0;
+  std::size_t allocations = 0;
+  std::size_t bytes = 0;
+  std::size_t kept = 0;
+};
+
+// Of `assemble` alone: plan and batch are ready, and the instance dies outside.
+Sample time_assemble(const Subject& subject, const std::vector<noyau_test::PeerItem>& items) {
+  noyau::Plan plan = subject.plan();
+  noyau::Answers answers = answer_of(noyau_test::peer_batch(items));
+  Sample sample;
+  const std::size_t allocations_before = allocations;
+  const std::size_t allocated_before = allocated;
+  const double begin = processor_seconds();
+  const noyau::PromptInstance instance = subject.assemble(std::move(plan), std::move(answers));
+  sample.seconds = processor_seconds() - begin;
+  sample.allocations = allocations - allocations_before;
+  sample.bytes = allocated - allocated_before;
+  sample.kept = noyau_test::kept_items(instance).size();
+  return sample;
+}
+
+double time_floor(const Floor& floor, const std::vector<noyau_test::PeerItem>& items,
+                  const std::vector<std::uint32_t>& costs) {
+  const noyau::Batch batch = noyau_test::peer_batch(items);
+  const double begin = processor_seconds();
+  const std::string prompt = floor.run(batch, costs);
+  const double seconds = processor_seconds() - begin;
+  benchmark::DoNotOptimize(prompt.data());
+  return seconds;
+}
+
+struct Workload {
+  std::shared_ptr<const noyau::TokenCounter> counter;
+  std::vector<noyau_test::PeerItem> items;
+  std::vector<std::uint32_t> costs;  // of each item's line
+};
+
+Workload workload_of(std::shared_ptr<const noyau::TokenCounter> counter, std::size_t count) {
+  Workload workload{std::move(counter), noyau_test::peer_items(data_folder, count), {}};
+  workload.costs.reserve(count);
+  for (const noyau_test::PeerItem& item : workload.items)
+    workload.costs.push_back(static_cast<std::uint32_t>(workload.counter->count("- " + item.text + "\n")));
+  return workload;
+}
+
+void measure_warm(benchmark::State& state, const Workload& workload) {
+  const Subject subject(workload.counter);
+  const noyau::PromptInstance first =
+      subject.assemble(subject.plan(), answer_of(noyau_test::peer_batch(workload.items)));
+  std::string fixed_text;
+  for (const noyau::Message& message : first.messages()) fixed_text += message.text;
+  const Floor floor(subject.call, fixed_text.substr(0, 6'000));
+  std::vector<double> floors, times;
+  Sample last;
+  for (auto turn : state) {
+    floors.push_back(time_floor(floor, workload.items, workload.costs));
+    last = time_assemble(subject, workload.items);
+    times.push_back(last.seconds);
+    state.SetIterationTime(last.seconds);
+  }
+  state.counters["1_ms"] = median(times) * 1e3;
+  state.counters["2_floor_ms"] = median(floors) * 1e3;
+  state.counters["3_ratio"] = median(times) / median(floors);
+  state.counters["4_kept"] = static_cast<double>(last.kept);
+  state.counters["5_allocations"] = static_cast<double>(last.allocations);
+  state.counters["6_bytes_per_N"] =
+      static_cast<double>(last.bytes) / static_cast<double>(workload.items.size());
+}
+
+// Every item is seen for the first time: a Noyau of its own each turn.
+void measure_cold(benchmark::State& state, const Workload& workload) {
+  std::vector<double> times;
+  for (auto turn : state) {
+    const Subject subject(workload.counter);
+    times.push_back(time_assemble(subject, workload.items).seconds);
+    state.SetIterationTime(times.back());
+  }
+  state.counters["1_ms"] = median(times) * 1e3;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  const std::string data = NOYAU_TEST_DATA;
-  const std::size_t n = argc > 1 ? std::strtoul(argv[1], nullptr, 10) : 10000;
-  const int rounds = argc > 2 ? std::atoi(argv[2]) : 20;
-  noyau::Parts parts;
-  parts.counter = noyau::load_bpe_counter(data + "/tokenizers/cl100k_base.tiktoken");
-  parts.memories = {std::make_shared<noyau_test::NoMemory>()};
-  noyau::Options options;
-  options.model.context_tokens = 1'000'000;
-  options.misfit_limit = 1;
-  options.budget = 8000 + 1000;
-  const noyau::Noyau core(noyau_test::peer_catalog(data), parts, options);
-  const auto items = noyau_test::peer_items(data, n);
-  const auto call = noyau_test::peer_call(data);
-  for (int i = 0; i < rounds; ++i) {
-    auto t0 = std::chrono::steady_clock::now();
-    auto step = core.plan(call);
-    auto t1 = std::chrono::steady_clock::now();
-    noyau::Answers answers;
-    answers.push_back(noyau::ReadResult::found(noyau_test::peer_batch(items)));
-    auto t2 = std::chrono::steady_clock::now();
-    auto done = core.assemble(std::get<noyau::Plan>(std::move(step)), std::move(answers));
-    auto t3 = std::chrono::steady_clock::now();
-    if (auto* out = std::get_if<noyau::Outcome>(&done)) { std::printf("%s\n", std::string(to_string(out->reason)).c_str()); return 1; }
-    auto& instance = std::get<noyau::PromptInstance>(done);
-    std::size_t kept = 0;
-    for (auto& u : instance.report().slots[0].units) kept += u.fate == noyau::UnitFate::kept;
-    std::printf("plan %.3f batch %.3f assemble %.3f  tokens %zu kept %zu\n", ms(t1 - t0), ms(t2 - t1), ms(t3 - t2), instance.tokens(), kept);
-    if (i == 0 && argc > 3) std::printf("%s\n", std::string(instance.messages()[1].text).c_str());
+  const auto counter = noyau::load_bpe_counter(data_folder + "/tokenizers/cl100k_base.tiktoken");
+  Subject::peer_budget = noyau_test::peer_budget(data_folder, counter, room_for_items);
+  std::vector<std::unique_ptr<Workload>> workloads;
+  for (const std::size_t count : {100U, 1'000U, 10'000U, 100'000U, 1'000'000U}) {
+    const auto workload = [count, counter, &workloads]() -> const Workload& {
+      if (workloads.empty() || workloads.back()->items.size() != count)
+        workloads.push_back(std::make_unique<Workload>(workload_of(counter, count)));
+      return *workloads.back();
+    };
+    const int turns = count > 100'000 ? 5 : 25;
+    const std::string size = std::to_string(count);
+    benchmark::RegisterBenchmark(("warm/" + size).c_str(),
+                                 [workload](benchmark::State& state) { measure_warm(state, workload()); })
+        ->UseManualTime()
+        ->Iterations(turns)
+        ->Unit(benchmark::kMillisecond);
+    benchmark::RegisterBenchmark(("first_sight/" + size).c_str(),
+                                 [workload](benchmark::State& state) { measure_cold(state, workload()); })
+        ->UseManualTime()
+        ->Iterations(turns)
+        ->Unit(benchmark::kMillisecond);
   }
+  std::string tabular = "--benchmark_counters_tabular=true";
+  std::vector<char*> arguments(argv, argv + argc);
+  arguments.insert(arguments.begin() + 1, tabular.data());
+  int size = static_cast<int>(arguments.size());
+  benchmark::Initialize(&size, arguments.data());
+  benchmark::RunSpecifiedBenchmarks();
+  return 0;
 }

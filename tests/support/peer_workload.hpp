@@ -149,4 +149,64 @@ class NoMemory final : public noyau::MemorySource {
   }
 };
 
+// No skip-and-fill: what does not fit ends the selection.
+inline noyau::Options peer_options(std::size_t budget) {
+  noyau::Options options;
+  options.model.context_tokens = 1'000'000;
+  options.misfit_limit = 1;
+  options.budget = budget;
+  return options;
+}
+
+// The items that a prompt holds, by their number, in the order in which they stand there.
+inline std::vector<std::size_t> kept_items(const noyau::PromptInstance& instance) {
+  std::vector<std::size_t> kept;
+  for (const noyau::UnitReport& unit : instance.report().slots.at(0).units) {
+    if (unit.fate == noyau::UnitFate::kept) kept.push_back(std::stoul(std::string(unit.id)));
+  }
+  std::sort(kept.begin(), kept.end());
+  return kept;
+}
+
+// How many tokens Noyau needs so that the items get as many as they have with the peers: its own fixed parts
+// (rules, fences, the note about what was left out) are paid on top, and so is the prefix of each line.
+inline std::size_t peer_budget(const std::string& data_folder,
+                               const std::shared_ptr<const noyau::TokenCounter>& counter,
+                               std::size_t room_for_items) {
+  const auto assembled = [&](const std::vector<PeerItem>& items, std::size_t budget) {
+    noyau::Parts parts;
+    parts.counter = counter;
+    parts.memories = {std::make_shared<NoMemory>()};
+    const noyau::Noyau core(peer_catalog(data_folder), parts, peer_options(budget));
+    noyau::Answers answers;
+    answers.push_back(noyau::ReadResult::found(peer_batch(items)));
+    return std::get<noyau::PromptInstance>(
+        core.assemble(std::get<noyau::Plan>(core.plan(peer_call(data_folder))), std::move(answers)));
+  };
+  const auto cost_of = [&](const std::vector<PeerItem>& items, const std::vector<std::size_t>& numbers,
+                           const std::string& prefix) {
+    std::size_t tokens = 0;
+    for (const std::size_t i : numbers) tokens += counter->count(prefix + items[i].text + "\n");
+    return tokens;
+  };
+  const std::vector<PeerItem> items = peer_items(data_folder, 10'000);
+  const noyau::PromptInstance cut = assembled(items, 8'000);
+  const std::vector<std::size_t> kept = kept_items(cut);
+  const std::size_t fixed = cut.tokens() - cost_of(items, kept, "| - ");
+  // The prefix of as many lines as the peers keep.
+  std::vector<std::uint32_t> order(items.size());
+  for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::sort(order.begin(), order.end(),
+            [&](std::uint32_t a, std::uint32_t b) { return items[a].priority > items[b].priority; });
+  std::size_t used = 0;
+  std::size_t prefixes = 0;
+  for (const std::uint32_t i : order) {
+    const std::size_t bare = counter->count("- " + items[i].text + "\n");
+    if (used + bare > room_for_items) break;
+    used += bare;
+    prefixes += counter->count("| - " + items[i].text + "\n") - bare;
+  }
+  return fixed + room_for_items + prefixes;
+}
+
 }  // namespace noyau_test

@@ -38,7 +38,8 @@ class NOYAU_EXPORT SurrogateMap {
 
   // escape_surrogates(), which also remembers what in the text resembles a surrogate ("EMAIL_0017",
   // "token_2048"): a reply that repeats it has altered nothing.
-  void escape(std::string_view text, std::pmr::string& out);
+  // False when there was neither the one nor the other: the text is as it was.
+  bool escape(std::string_view text, std::pmr::string& out);
 
   // Puts back, into a reply, the values of the kinds in `kinds` that their reader may have, in the written
   // form that came first; other surrogates stay. Takes the escape from what escape_surrogates() escaped.
