@@ -20,11 +20,10 @@ struct Folded {
 };
 
 // Case folding, NFKC, removal of ignorable, control and combining characters, and confusable brackets,
-// bars, slashes, colons and underscores. Line feed stays; tabs, every space and what is drawn as one become '
-// '.
+// bars, slashes, colons and underscores. Line feed stays; tabs and every space, drawn or true, become ' '.
 Folded fold_point(char32_t point) noexcept;
 
-// Whether folding may have changed its case: a lower-case letter.
+// One whose case is folded away.
 bool is_small_letter(char32_t point) noexcept;
 
 // What most code points need, looked up instead of computed.
