@@ -108,7 +108,7 @@ void decode_json_lines(Input& input, Output& output) {
       input.refuse(lines.number(), std::move(complaint));
     }
     output.write(fmt::format("{{\"id\": {}, \"text\": {}}}\n", object["id"].dump(),
-                             Json(noyau::decode_lines(*joined)).dump()));
+                             Json(noyau::decode_lines(inner_lines(*joined))).dump()));
   }
 }
 

@@ -5,17 +5,17 @@
 
 namespace noyau::inline v0_1::detail {
 
-Automaton::Automaton(const std::vector<std::u32string>& patterns) {
+Automaton::Automaton(const std::vector<Pattern>& patterns) {
   assign_columns(patterns);
   nodes_.emplace_back();
   next_.resize(columns_, root);
-  for (const std::u32string& pattern : patterns) add(pattern);
+  for (const Pattern& pattern : patterns) add(pattern);
   link();
 }
 
-void Automaton::assign_columns(const std::vector<std::u32string>& patterns) {
+void Automaton::assign_columns(const std::vector<Pattern>& patterns) {
   std::set<char32_t> symbols;
-  for (const std::u32string& pattern : patterns) symbols.insert(pattern.begin(), pattern.end());
+  for (const Pattern& pattern : patterns) symbols.insert(pattern.symbols.begin(), pattern.symbols.end());
   for (const char32_t symbol : symbols) {
     if (symbol < ascii_.size()) {
       ascii_[symbol] = columns_++;
@@ -30,9 +30,9 @@ std::uint32_t Automaton::wide_column(char32_t symbol) const noexcept {
   return found != wide_.end() && found->first == symbol ? found->second : 0;
 }
 
-void Automaton::add(const std::u32string& pattern) {
+void Automaton::add(const Pattern& pattern) {
   State state = root;
-  for (const char32_t symbol : pattern) {
+  for (const char32_t symbol : pattern.symbols) {
     const std::size_t slot = state * columns_ + column(symbol);
     if (next_[slot] == root) {
       next_[slot] = static_cast<State>(nodes_.size());
@@ -41,8 +41,11 @@ void Automaton::add(const std::u32string& pattern) {
     }
     state = next_[slot];
   }
-  const std::size_t anchor = pattern.front() == U'\n' ? 1 : 0;
-  nodes_[state].length = static_cast<std::uint32_t>(pattern.size() - anchor);
+  const std::size_t anchor = pattern.symbols.front() == U'\n' ? 1 : 0;
+  Node& node = nodes_[state];
+  // The same token in any case, of a host's, is stricter.
+  node.capitals_only = pattern.capitals_only && (node.length == 0 || node.capitals_only);
+  node.length = static_cast<std::uint32_t>(pattern.symbols.size() - anchor);
 }
 
 // Breadth first, so that a node's failure state is complete before the node needs it.

@@ -10,12 +10,17 @@
 
 namespace noyau::inline v0_1::detail {
 
+struct Pattern {
+  std::u32string symbols;
+  bool capitals_only = false;  // matched only where the text has no small letters
+};
+
 class Automaton {
  public:
   // Patterns are folded, not empty and at most `longest_pattern` symbols. One that begins with a line
   // feed matches at the start of a line; the feed is not part of the match.
   static constexpr std::size_t longest_pattern = 255;
-  explicit Automaton(const std::vector<std::u32string>& patterns);
+  explicit Automaton(const std::vector<Pattern>& patterns);
 
   using State = std::uint32_t;
   static constexpr State root = 0;
@@ -30,6 +35,9 @@ class Automaton {
     return nodes_[state].length != 0 ? state : nodes_[state].shorter;
   }
 
+  // Of the pattern that ends in a state.
+  bool capitals_only(State state) const noexcept { return nodes_[state].capitals_only; }
+
   // True when some pattern holds a symbol that is not ASCII.
   bool has_wide_symbols() const noexcept { return !wide_.empty(); }
 
@@ -38,14 +46,15 @@ class Automaton {
     std::uint32_t length = 0;  // of the pattern that ends here
     State shorter = root;      // the longest proper suffix that is a pattern
     State failure = root;
+    bool capitals_only = false;
   };
 
   std::uint32_t column(char32_t symbol) const noexcept {
     return symbol < ascii_.size() ? ascii_[symbol] : wide_column(symbol);
   }
   std::uint32_t wide_column(char32_t symbol) const noexcept;
-  void assign_columns(const std::vector<std::u32string>& patterns);
-  void add(const std::u32string& pattern);
+  void assign_columns(const std::vector<Pattern>& patterns);
+  void add(const Pattern& pattern);
   void link();
 
   std::uint32_t columns_ = 1;  // column 0: symbols of no pattern

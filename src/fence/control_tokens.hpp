@@ -1,21 +1,27 @@
-// The built-in table of what a model could read as structure. See control_tokens.cpp for sources.
+// The built-in table of what a model could read as structure. The data stand in control_tokens.inc.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string_view>
 
 namespace noyau::inline v0_1::detail {
 
-// Matched wherever they occur. Any `<|name|>` is matched besides, known or not.
-std::span<const std::string_view> control_tokens() noexcept;
+enum class TokenForm : std::uint8_t {
+  text,           // wherever it stands. Any `<|name|>` is matched besides, known or not
+  capitals,       // wherever it stands without small letters: with them it is an ordinary word
+  numbered,       // wherever it stands with a digit after it
+  tag,            // a name: `<name>`, `</name>` and `<name/>`
+  attribute_tag,  // likewise, and `<name ...`, `<name=...`
+  label,          // at the start of a line only; marks and spaces in and before it make no difference
+  heading,        // at the start of a line only
+};
 
-// Names of tags that runtimes parse: `<name>`, `</name>` and `<name/>` are matched.
-std::span<const std::string_view> control_tags() noexcept;
+struct ControlToken {
+  TokenForm form;
+  std::string_view text;
+};
 
-// Tags that some formats write with attributes: `<name ...`, `<name=...` are matched besides.
-std::span<const std::string_view> control_tags_with_attributes() noexcept;
-
-// Role labels, matched at the start of a line only: in mid-line they are prose.
-std::span<const std::string_view> line_start_labels() noexcept;
+std::span<const ControlToken> control_tokens() noexcept;
 
 }  // namespace noyau::inline v0_1::detail

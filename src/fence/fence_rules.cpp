@@ -3,6 +3,7 @@
 #include "fence/control_tokens.hpp"
 #include "fence/fold.hpp"
 #include "fence/invisible.hpp"
+#include "fence/label_matcher.hpp"
 #include "fence/rules_state.hpp"
 #include "noyau/core/error.hpp"
 #include "noyau/core/utf8.hpp"
@@ -52,25 +53,53 @@ std::u32string fold_extra(const std::string& token) {
   return at_line_start ? U'\n' + folded : folded;
 }
 
-void add_tag(std::string_view name, std::u32string_view ends, std::vector<std::u32string>& patterns) {
+void add_tag(std::string_view name, std::u32string_view ends, std::vector<detail::Pattern>& patterns) {
   for (const char32_t end : ends) {
-    patterns.push_back(U'<' + fold(name) + end);
-    patterns.push_back(U"</" + fold(name) + end);
+    patterns.push_back({U'<' + fold(name) + end});
+    patterns.push_back({U"</" + fold(name) + end});
   }
 }
 
-std::vector<std::u32string> all_patterns(const std::vector<std::string>& extra) {
-  std::vector<std::u32string> patterns;
-  for (const std::string_view token : detail::control_tokens()) patterns.push_back(fold(token));
-  for (const std::string_view name : detail::control_tags()) add_tag(name, U">/", patterns);
-  for (const std::string_view name : detail::control_tags_with_attributes()) {
-    add_tag(name, U">/ =\n", patterns);
+void add_token(const detail::ControlToken& token, std::vector<detail::Pattern>& patterns) {
+  switch (token.form) {
+    case detail::TokenForm::text:
+      patterns.push_back({fold(token.text)});
+      break;
+    case detail::TokenForm::capitals:
+      patterns.push_back({fold(token.text), true});
+      break;
+    case detail::TokenForm::numbered:
+      for (char32_t digit = U'0'; digit <= U'9'; ++digit) patterns.push_back({fold(token.text) + digit});
+      break;
+    case detail::TokenForm::tag:
+      add_tag(token.text, U">/", patterns);
+      break;
+    case detail::TokenForm::attribute_tag:
+      add_tag(token.text, U">/ =\n", patterns);
+      break;
+    case detail::TokenForm::heading:
+      patterns.push_back({U'\n' + fold(token.text)});
+      break;
+    case detail::TokenForm::label:
+      break;  // see label_patterns
   }
-  patterns.push_back(U"<function=");  // Llama 3.1 and Qwen3-Coder: the name is the attribute
-  patterns.push_back(U"<parameter=");
-  patterns.push_back(U"<parameter name=");
-  for (const std::string_view label : detail::line_start_labels()) patterns.push_back(U'\n' + fold(label));
-  for (const std::string& token : extra) patterns.push_back(fold_extra(token));
+}
+
+std::vector<detail::Pattern> label_patterns() {
+  std::vector<detail::Pattern> patterns;
+  for (const detail::ControlToken& token : detail::control_tokens()) {
+    if (token.form != detail::TokenForm::label) continue;
+    std::u32string folded = fold(token.text);
+    std::erase_if(folded, detail::LabelMatcher::is_passed_over);
+    patterns.push_back({U'\n' + folded});
+  }
+  return patterns;
+}
+
+std::vector<detail::Pattern> all_patterns(const std::vector<std::string>& extra) {
+  std::vector<detail::Pattern> patterns = label_patterns();  // a scan that skips asks one automaton only
+  for (const detail::ControlToken& token : detail::control_tokens()) add_token(token, patterns);
+  for (const std::string& token : extra) patterns.push_back({fold_extra(token)});
   return patterns;
 }
 
@@ -82,8 +111,7 @@ namespace {
 template <typename Predicate>
 bool is_plain_when_folded(char32_t point, bool has_wide_symbols, const Predicate& begins_none) {
   const detail::Quick quick = detail::quick_fold(point);
-  if (quick == detail::Quick::mark || (quick == detail::Quick::slow && detail::is_suspect(point)))
-    return false;
+  if (quick == detail::Quick::mark || quick == detail::Quick::suspect) return false;
   if (quick == detail::Quick::other) return !has_wide_symbols || begins_none(detail::fold_other(point));
   const auto is_fine = [&](char32_t symbol) {
     return (symbol < U'0' || symbol > U'9') && begins_none(symbol);
@@ -96,7 +124,9 @@ bool is_plain_when_folded(char32_t point, bool has_wide_symbols, const Predicate
 
 }  // namespace
 
-FenceRules::State::State(const std::vector<std::u32string>& patterns) : automaton(patterns) {
+FenceRules::State::State(const std::vector<detail::Pattern>& patterns,
+                         const std::vector<detail::Pattern>& label_patterns)
+    : automaton(patterns), labels(label_patterns) {
   const auto begins_none = [this](char32_t symbol) {
     return symbol != U'<' && automaton.step(detail::Automaton::root, symbol) == detail::Automaton::root;
   };
@@ -112,7 +142,7 @@ FenceRules::State::State(const std::vector<std::u32string>& patterns) : automato
 }
 
 FenceRules::FenceRules(std::vector<std::string> extra_control_tokens)
-    : state_(std::make_unique<const State>(all_patterns(extra_control_tokens))) {}
+    : state_(std::make_unique<const State>(all_patterns(extra_control_tokens), label_patterns())) {}
 FenceRules::~FenceRules() = default;
 FenceRules::FenceRules(FenceRules&&) noexcept = default;
 FenceRules& FenceRules::operator=(FenceRules&&) noexcept = default;

@@ -20,25 +20,27 @@ struct Confusable {
 
 // Sorted by code point. What NFKC already maps (full-width forms, small forms) is not listed.
 // The guillemets U+00AB and U+00BB are left out on purpose: French prose is full of them, and the few
-// tokens they could spell are in the token table.
+// tokens they could spell are in the token table. What is drawn as a space is one, though it is no white
+// space: the Braille cell without dots, the hieroglyphic blanks, the null notehead.
 constexpr auto confusables = std::to_array<Confusable>({
-    {0x00A6, "|"}, {0x0131, "i"},   {0x01C0, "|"},   {0x02C2, "<"},  {0x02C3, ">"},  {0x02CD, "_"},
-    {0x02D0, ":"}, {0x02F8, ":"},   {0x0589, ":"},   {0x05C0, "|"},  {0x05C3, ":"},  {0x0964, "|"},
-    {0x1175, "|"}, {0x1433, ">"},   {0x1438, "<"},   {0x16B2, "<"},  {0x16C1, "|"},  {0x1803, ":"},
-    {0x2016, "|"}, {0x2017, "_"},   {0x2039, "<"},   {0x203A, ">"},  {0x203F, "_"},  {0x2044, "/"},
-    {0x2045, "["}, {0x2046, "]"},   {0x205A, ":"},   {0x2215, "/"},  {0x2223, "|"},  {0x2225, "|"},
-    {0x2236, ":"}, {0x226A, "<<"},  {0x226B, ">>"},  {0x227A, "<"},  {0x227B, ">"},  {0x22D6, "<"},
-    {0x22D7, ">"}, {0x22D8, "<<<"}, {0x22D9, ">>>"}, {0x239C, "|"},  {0x239F, "|"},  {0x23A2, "|"},
-    {0x23A5, "|"}, {0x23AA, "|"},   {0x23AE, "|"},   {0x23D0, "|"},  {0x23FD, "|"},  {0x2502, "|"},
-    {0x2503, "|"}, {0x2551, "|"},   {0x2571, "/"},   {0x2581, "_"},  {0x25B7, ">"},  {0x25B9, ">"},
-    {0x25BB, ">"}, {0x25C1, "<"},   {0x25C3, "<"},   {0x25C5, "<"},  {0x266F, "#"},  {0x2758, "|"},
-    {0x2759, "|"}, {0x275A, "|"},   {0x276C, "<"},   {0x276D, ">"},  {0x276E, "<"},  {0x276F, ">"},
-    {0x2770, "<"}, {0x2771, ">"},   {0x2772, "["},   {0x2773, "]"},  {0x27E6, "["},  {0x27E7, "]"},
-    {0x27E8, "<"}, {0x27E9, ">"},   {0x27EA, "<<"},  {0x27EB, ">>"}, {0x29F8, "/"},  {0x29FC, "<"},
-    {0x29FD, ">"}, {0x2D4F, "|"},   {0x3008, "<"},   {0x3009, ">"},  {0x300A, "<<"}, {0x300B, ">>"},
-    {0x3010, "["}, {0x3011, "]"},   {0x3014, "["},   {0x3015, "]"},  {0x3016, "["},  {0x3017, "]"},
-    {0x3018, "["}, {0x3019, "]"},   {0x301A, "["},   {0x301B, "]"},  {0x3163, "|"},  {0x4E28, "|"},
-    {0xA789, ":"}, {0xFFE8, "|"},   {0x1D36E, "|"},
+    {0x00A6, "|"},  {0x0131, "i"},   {0x01C0, "|"},   {0x02C2, "<"},  {0x02C3, ">"},  {0x02CD, "_"},
+    {0x02D0, ":"},  {0x02F8, ":"},   {0x0589, ":"},   {0x05C0, "|"},  {0x05C3, ":"},  {0x0964, "|"},
+    {0x1175, "|"},  {0x1433, ">"},   {0x1438, "<"},   {0x16B2, "<"},  {0x16C1, "|"},  {0x1803, ":"},
+    {0x2016, "|"},  {0x2017, "_"},   {0x2039, "<"},   {0x203A, ">"},  {0x203F, "_"},  {0x2044, "/"},
+    {0x2045, "["},  {0x2046, "]"},   {0x205A, ":"},   {0x2215, "/"},  {0x2223, "|"},  {0x2225, "|"},
+    {0x2236, ":"},  {0x226A, "<<"},  {0x226B, ">>"},  {0x227A, "<"},  {0x227B, ">"},  {0x22D6, "<"},
+    {0x22D7, ">"},  {0x22D8, "<<<"}, {0x22D9, ">>>"}, {0x239C, "|"},  {0x239F, "|"},  {0x23A2, "|"},
+    {0x23A5, "|"},  {0x23AA, "|"},   {0x23AE, "|"},   {0x23D0, "|"},  {0x23FD, "|"},  {0x2502, "|"},
+    {0x2503, "|"},  {0x2551, "|"},   {0x2571, "/"},   {0x2581, "_"},  {0x25B7, ">"},  {0x25B9, ">"},
+    {0x25BB, ">"},  {0x25C1, "<"},   {0x25C3, "<"},   {0x25C5, "<"},  {0x266F, "#"},  {0x2758, "|"},
+    {0x2759, "|"},  {0x275A, "|"},   {0x276C, "<"},   {0x276D, ">"},  {0x276E, "<"},  {0x276F, ">"},
+    {0x2770, "<"},  {0x2771, ">"},   {0x2772, "["},   {0x2773, "]"},  {0x27E6, "["},  {0x27E7, "]"},
+    {0x27E8, "<"},  {0x27E9, ">"},   {0x27EA, "<<"},  {0x27EB, ">>"}, {0x2800, " "},  {0x29F8, "/"},
+    {0x29FC, "<"},  {0x29FD, ">"},   {0x2D4F, "|"},   {0x3008, "<"},  {0x3009, ">"},  {0x300A, "<<"},
+    {0x300B, ">>"}, {0x3010, "["},   {0x3011, "]"},   {0x3014, "["},  {0x3015, "]"},  {0x3016, "["},
+    {0x3017, "]"},  {0x3018, "["},   {0x3019, "]"},   {0x301A, "["},  {0x301B, "]"},  {0x3163, "|"},
+    {0x4E28, "|"},  {0xA789, ":"},   {0xFFE8, "|"},   {0x13441, " "}, {0x13442, " "}, {0x1D159, " "},
+    {0x1D36E, "|"},
 });
 static_assert(std::is_sorted(confusables.begin(), confusables.end(),
                              [](const Confusable& a, const Confusable& b) { return a.point < b.point; }));
@@ -79,6 +81,10 @@ Folded fold_point(char32_t point) noexcept {
   return folded;
 }
 
+bool is_small_letter(char32_t point) noexcept {
+  return utf8proc_get_property(static_cast<std::int32_t>(point))->category == UTF8PROC_CATEGORY_LL;
+}
+
 namespace {
 
 // Planes 0 and 1; the others hold ideographs, tags and private use.
@@ -91,7 +97,7 @@ struct Table {
 };
 
 Quick quick_of(char32_t point, const Folded& folded) noexcept {
-  if (is_suspect(point)) return Quick::slow;
+  if (is_suspect(point)) return Quick::suspect;
   if (folded.count == 0) return is_stacking_mark(point) ? Quick::mark : Quick::slow;
   if (folded.count > 1) return Quick::slow;
   const char32_t symbol = folded.symbols[0];

@@ -20,14 +20,18 @@ struct Folded {
 };
 
 // Case folding, NFKC, removal of ignorable, control and combining characters, and confusable brackets,
-// bars, slashes, colons and underscores. Line feed stays; tabs and every space become ' '.
+// bars, slashes, colons and underscores. Line feed stays; tabs and every space, drawn or true, become ' '.
 Folded fold_point(char32_t point) noexcept;
+
+// One whose case is folded away.
+bool is_small_letter(char32_t point) noexcept;
 
 // What most code points need, looked up instead of computed.
 enum class Quick : std::uint8_t {
-  other = 0,    // visible, and folds to one symbol that is not ASCII
-  mark = 0x80,  // a combining mark: visible, folds to nothing
-  slow = 0xFF,  // anything else
+  other = 0,       // visible, and folds to one symbol that is not ASCII
+  mark = 0x80,     // a combining mark: visible, folds to nothing
+  suspect = 0xFE,  // shows nothing, breaks a line or changes direction (is_suspect)
+  slow = 0xFF,     // anything else
   // 1 to 127: visible, and folds to that one ASCII symbol
 };
 

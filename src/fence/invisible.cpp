@@ -14,7 +14,6 @@ constexpr char32_t emoji_style = 0xFE0F;
 constexpr char32_t keycap = 0x20E3;
 constexpr char32_t black_flag = 0x1F3F4;
 constexpr char32_t tag_end = 0xE007F;
-constexpr char32_t arabic_heh = 0x0647;
 
 constexpr bool within(char32_t point, char32_t first, char32_t last) noexcept {
   return point >= first && point <= last;
@@ -77,7 +76,8 @@ constexpr int marks_passed = 4;
 
 Before before_marks(std::string_view text, std::size_t offset) noexcept {
   Before previous = before(text, offset);
-  for (int passed = 0; passed < marks_passed && previous.value != 0 && is_stacking_mark(previous.value); ++passed) {
+  for (int passed = 0; passed < marks_passed && previous.value != 0 && is_stacking_mark(previous.value);
+       ++passed) {
     previous = before(text, previous.offset);
   }
   return previous;
@@ -103,6 +103,11 @@ bool joins_emoji(std::string_view text, std::size_t offset) noexcept {
   return is_pictograph(base.value) && is_pictograph(after(text, offset + 3));
 }
 
+// What comes after a word: nothing, a space, punctuation, a sign; nothing unseen.
+bool ends_word(char32_t next) noexcept {
+  return next == 0 || !(is_letter(next) || is_stacking_mark(next) || is_suspect(next));
+}
+
 bool is_legitimate_joiner(std::string_view text, std::size_t offset, char32_t point) noexcept {
   if (point == joiner && joins_emoji(text, offset)) return true;
   const Before previous = before(text, offset);
@@ -111,8 +116,9 @@ bool is_legitimate_joiner(std::string_view text, std::size_t offset, char32_t po
     return is_letter(before_marks(text, previous.offset).value);
   }
   if (point == joiner && property_of(next).combining_class == 9 && is_letter(previous.value)) return true;
-  if (point == joiner && previous.value == arabic_heh) return true;  // the abbreviation of "hijri"
-  return is_joining_letter(before_marks(text, offset).value) && is_joining_letter(next);
+  if (!is_joining_letter(before_marks(text, offset).value)) return false;
+  // At the end of a word the joiner keeps the letter's joined shape, as in abbreviations.
+  return is_joining_letter(next) || (point == joiner && ends_word(next));
 }
 
 // A flag of a region: black flag, two letters and one to three letters or digits as tags, end tag.

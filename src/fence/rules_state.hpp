@@ -16,6 +16,7 @@ struct FenceRules::State {
   static constexpr std::size_t plain_end = 0x20000;
 
   detail::Automaton automaton;
+  detail::Automaton labels;  // of roles, at the start of a line
   // Where an idle scan has nothing to do: what is visible and begins no pattern. ASCII, and the others as
   // bits. A digit may begin the nonce, which is not known here.
   detail::PlainBytes plain;
@@ -25,7 +26,7 @@ struct FenceRules::State {
     return point < plain_end && ((plain_points[point / 64] >> (point % 64)) & 1U) != 0;
   }
 
-  explicit State(const std::vector<std::u32string>& patterns);
+  State(const std::vector<detail::Pattern>& patterns, const std::vector<detail::Pattern>& label_patterns);
 };
 
 }  // namespace noyau::inline v0_1

@@ -5,6 +5,7 @@
 
 #include "fence/fold.hpp"
 #include "fence/invisible.hpp"
+#include "fence/label_matcher.hpp"
 #include "noyau/core/utf8.hpp"
 
 namespace noyau::inline v0_1::detail {
@@ -102,7 +103,12 @@ CodePoint decode(std::string_view text, std::size_t offset) noexcept {
 class Scanner {
  public:
   Scanner(std::string_view text, const FenceRules::State& rules, std::string_view nonce, bool is_name)
-      : text_(text), rules_(rules), plain_(rules.plain), nonce_(nonce), is_name_(is_name) {
+      : text_(text),
+        rules_(rules),
+        plain_(rules.plain),
+        nonce_(nonce),
+        labels_(rules.labels),
+        is_name_(is_name) {
     plain_.set(static_cast<unsigned char>(nonce.front()), false);
     line_start_ = rules_.automaton.step(Automaton::root, U'\n');
   }
@@ -132,7 +138,9 @@ class Scanner {
   }
 
  private:
-  bool idle() const noexcept { return state_ == Automaton::root && nonce_.idle() && bars_.idle(); }
+  bool idle() const noexcept {
+    return state_ == Automaton::root && nonce_.idle() && bars_.idle() && labels_.idle();
+  }
 
   void escape(std::size_t offset) { escapes_.push_back(offset); }
 
@@ -155,6 +163,7 @@ class Scanner {
   }
 
   // From a line feed to where no label can begin with what stands between; the line feed itself when one may.
+  // What the label matcher passes over ends every other pattern, or decides nothing here.
   std::size_t skip_line_start(std::size_t offset) const noexcept {
     const std::size_t end = std::min(offset + Automaton::longest_pattern, text_.size());
     Automaton::State state = line_start_;
@@ -162,10 +171,13 @@ class Scanner {
       auto byte = static_cast<unsigned char>(text_[at]);
       if (!plain_.holds(byte)) return offset;
       if (byte == '\t') byte = ' ';
-      const bool is_indentation = state == line_start_ && (byte == ' ' || byte == '\t');
-      if (is_indentation) continue;
       if (byte >= 'A' && byte <= 'Z') byte = static_cast<unsigned char>(byte + ('a' - 'A'));
-      state = rules_.automaton.step(state, byte);
+      const Automaton::State next = rules_.automaton.step(state, byte);
+      if (LabelMatcher::is_passed_over(byte)) {
+        if (next != Automaton::root) return offset;
+        continue;
+      }
+      state = next;
       if (state == Automaton::root) return at;
       if (rules_.automaton.match(state) != Automaton::root) return offset;
     }
@@ -189,6 +201,8 @@ class Scanner {
     if (quick == Quick::mark) {
       // At the start of a line it would sit on the prefix and change how that looks.
       if (offset == 0 || text_[offset - 1] == '\n') escape(offset);
+    } else if (quick == Quick::suspect) {
+      if (!is_legitimate(text_, offset, point)) escape(offset);
     } else if (quick == Quick::slow || is_name_) {
       take_slowly(point, offset);
     } else if (quick == Quick::other) {
@@ -218,8 +232,10 @@ class Scanner {
     state_ = rules_.automaton.step(state_, symbol);
     for (auto found = rules_.automaton.match(state_); found != Automaton::root;
          found = rules_.automaton.shorter(found)) {
-      escape(source_of_match(rules_.automaton.length(found)));
+      const std::size_t length = rules_.automaton.length(found);
+      if (!rules_.automaton.capitals_only(found) || is_in_capitals(length)) escape(source_of_match(length));
     }
+    if (labels_.feed(symbol, source)) escape(labels_.start());
     if (nonce_.feed(symbol)) escape(source_of_match(nonce_length));
     if (bars_.feed(symbol, source)) escape(bars_.start());
   }
@@ -228,11 +244,19 @@ class Scanner {
     return sources_[(fed_ - length) % sources_.size()];
   }
 
+  bool is_in_capitals(std::size_t length) const noexcept {
+    for (; length > 0; --length) {
+      if (is_small_letter(decode_utf8(text_, source_of_match(length)).value)) return false;
+    }
+    return true;
+  }
+
   std::string_view text_;
   const FenceRules::State& rules_;
   PlainBytes plain_;  // the rules', but for the digit that begins the nonce
   NonceMatcher nonce_;
   BarTokenMatcher bars_;
+  LabelMatcher labels_;
   bool is_name_;
   Automaton::State line_start_ = Automaton::root;
   bool at_line_start_ = false;

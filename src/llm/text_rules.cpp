@@ -46,8 +46,9 @@ void check_mentions(std::string_view text, const ResponseContract& contract, con
   }
 }
 
+// Markdown may stand before it.
 bool begins_line(std::string_view text, std::size_t offset) {
-  const std::size_t last = text.substr(0, offset).find_last_not_of(" \t");
+  const std::size_t last = text.substr(0, offset).find_last_not_of(" \t*_#");
   return last == std::string_view::npos || text[last] == '\n';
 }
 

@@ -92,6 +92,27 @@ TEST_CASE("fence takes and gives lines of JSON", "[cli][fence][H32]") {
   }
 }
 
+TEST_CASE("decoding lines of JSON leaves the border lines out, as decoding a text does",
+          "[cli][fence][H32]") {
+  const Workplace place;
+  const std::string open = "<<<DONNEES " + number + " data";
+  const std::string close = ">>>FIN " + number;
+  const std::string other = ">>>FIN 000000000000000000000000000000000000043";
+  const auto decoded = [&](const std::vector<std::string>& lines) {
+    const std::string out =
+        fenced(place, json{{"id", 1}, {"lines", lines}}.dump() + "\n", {"--jsonl", "--decode"});
+    return json::parse(out).at("text").get<std::string>();
+  };
+  CHECK(decoded({open, "| a", "| \\u{3c}s>", close}) == "a\n<s>");
+  CHECK(decoded({open, "| ", close}) == "");
+  CHECK(decoded({"| a"}) == "a");
+  CHECK(decoded({}) == "");
+  // What stands behind the prefix is data, and so is a line with another number.
+  CHECK(decoded({open, "| " + open, "| " + close, close}) == open + "\n" + close);
+  CHECK(decoded({"| " + open, "| a", "| " + close}) == open + "\na\n" + close);
+  CHECK(decoded({open, "| a", other, close}) == "a\n" + other);
+}
+
 TEST_CASE("what fence cannot do is said in a sentence", "[cli][fence]") {
   const Workplace place;
   place.write("text.txt", "{\"id\": 1, \"text\": \"a\"}\n{\"id\": 2}\n");

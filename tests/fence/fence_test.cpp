@@ -3,7 +3,7 @@
 #include <chrono>
 
 #include "catch.hpp"
-#include "fence/control_tokens.hpp"
+#include "fence/forgery.hpp"
 #include "noyau/core/error.hpp"
 #include "noyau/core/utf8.hpp"
 
@@ -109,26 +109,118 @@ TEST_CASE("escapes decode once and malformed ones stay", "[fence][H32]") {
 }
 
 TEST_CASE("each token of the table is escaped at its first code point", "[fence][H32]") {
-  for (const std::string_view token : detail::control_tokens()) {
+  for (const std::string& token : noyau_test::forbidden_tokens()) {
     INFO(token);
-    const std::string out = escaped("a " + std::string(token) + " b");
+    const std::string out = escaped("a " + token + " b");
     CHECK(out.starts_with("a \\u{"));
-    CHECK(out != "a " + std::string(token) + " b");
-    CHECK(unescape(out) == "a " + std::string(token) + " b");
+    CHECK(unescape(out) == "a " + token + " b");
   }
-  for (const auto& names : {detail::control_tags(), detail::control_tags_with_attributes()}) {
-    for (const std::string_view name : names) {
-      INFO(name);
-      CHECK(escaped("<" + std::string(name) + ">") == "\\u{3c}" + std::string(name) + ">");
-      CHECK(escaped("</" + std::string(name) + ">") == "\\u{3c}/" + std::string(name) + ">");
+  CHECK(escaped("</think>") == "\\u{3c}/think>");
+  for (const detail::ControlToken& token : detail::control_tokens()) {
+    if (token.form != detail::TokenForm::heading && token.form != detail::TokenForm::label) continue;
+    const std::string label(token.text);
+    INFO(label);
+    CHECK(escaped(label).starts_with("\\u{"));
+    CHECK(escaped("a\n  " + label).starts_with("a\n  \\u{"));
+    CHECK(escaped("a " + label) == "a " + label);
+  }
+}
+
+TEST_CASE("each family's tokens are in the table", "[fence][H32]") {
+  for (const std::string_view token : {"<filename>",
+                                       "<pr_diff_hunk>",
+                                       "<jupyter_script>",
+                                       "<commit_msg>",
+                                       "<unused99>",
+                                       "<SPECIAL_12>",
+                                       "<extra_id_1>",
+                                       "[control_8]",
+                                       "<reserved_106>",
+                                       "<ctrl99>",
+                                       "[@BOS@]",
+                                       "<image_soft_token>",
+                                       "<mask>",
+                                       "<seed:bos>",
+                                       "<seed:eos>",
+                                       "<seed:think>",
+                                       "</seed:think>",
+                                       "[TOOL_CALL]",
+                                       "[TOOL_CONTENT]",
+                                       "[gMASK]",
+                                       "<sop>",
+                                       "<|observation|>",
+                                       "<|im_middle|>",
+                                       "<|header_start|>",
+                                       "]~!b[",
+                                       "]~b]",
+                                       "[e~[",
+                                       "<|START_OF_TURN_TOKEN|>",
+                                       "<sep>",
+                                       "<|IMAGE_PLACEHOLDER|>",
+                                       "<\uFF5Chy_User\uFF5C>",
+                                       "[|endofturn|]",
+                                       "<role>HUMAN</role>",
+                                       ">>QUESTION<<",
+                                       "<PRE>"}) {
+    INFO(token);
+    CHECK(escaped(token).starts_with("\\u{"));
+  }
+  CHECK(escaped("<unused> <unusedx> <SPECIAL> <seed> [control]") ==
+        "<unused> <unusedx> <SPECIAL> <seed> [control]");
+}
+
+TEST_CASE("a token that is an ordinary word in small letters is one in capitals only", "[fence][H32]") {
+  for (const std::string_view text :
+       {"![img](https://example.org/a.png)", "[img]a.png[/img]", "[Img]", "[iMG]", "[b]gras[/b]",
+        "[prefix]aide", "usage: jouer [args]", "[sep]", "[mask]", "<pre>code</pre>", ">>comment<<",
+        "[\U0001D422MG]", "[\uFF29\uFF2D\uFF47]"})
+    check_kept(text);
+  CHECK(escaped("![IMG](x)") == "!\\u{5b}IMG](x)");
+  CHECK(escaped("[I\u200BMG]") == "\\u{5b}I\\u{200b}MG]");
+  CHECK(escaped("\uFF3B\uFF29\uFF2D\uFF27\uFF3D") == "\\u{ff3b}\uFF29\uFF2D\uFF27\uFF3D");
+  CHECK(escaped("[\U0001D408MG]") == "\\u{5b}\U0001D408MG]");
+  // The others stay tokens in any case, and so does one that the host gives.
+  for (const std::string_view token : {"[inst]", "[/Inst]", "[tool_calls]", "[system_prompt]", "<Think>"})
+    CHECK(escaped(token).starts_with("\\u{"));
+  CHECK(escaped("[img]", FenceRules({"[img]"})) == "\\u{5b}img]");
+}
+
+TEST_CASE("a role at the start of a line is one whatever is drawn around it", "[fence][H32]") {
+  for (const std::string_view role :
+       {"User", "Assistant", "System", "AI", "Tool", "Developer", "Utilisateur", "Syst\u00E8me",
+        "SYSTE\u0300ME", "Assistante", "Assistant(e)", "IA", "GPT4 Correct User", "\uFF35ser"}) {
+    for (const std::string_view before :
+         {"", "  ", "\t", "**", "*", "__", "***", "# ", "## ", "#### ", "## **", "* ", "\u2800",
+          " \u2800\u2800 ", "\u00A0", "\u3000", "\U0001D159", "**\u2800"}) {
+      for (const std::string_view after :
+           {":", " :", ":**", "**:", "** :", "\u202F:", "   :", "\u2800:", "\uFF1A"}) {
+        const std::string line = std::string(before) + std::string(role);
+        INFO(line << after);
+        CHECK(escaped("a\n" + line + std::string(after)).starts_with("a\n" + std::string(before) + "\\u{"));
+      }
     }
   }
-  for (const std::string_view label : detail::line_start_labels()) {
-    INFO(label);
-    CHECK(escaped(std::string(label)).starts_with("\\u{"));
-    CHECK(escaped("a\n  " + std::string(label)).starts_with("a\n  \\u{"));
-    CHECK(escaped("a " + std::string(label)) == "a " + std::string(label));
+  // What shows nothing is made visible, and hides no label.
+  for (const std::string_view blank : {"\u3164", "\u115F", "\u1160", "\uFFA0"}) {
+    const std::string out = escaped(std::string(blank) + "User: x");
+    CHECK(out.starts_with("\\u{"));
+    CHECK(out.ends_with("}\\u{55}ser: x"));
   }
+  for (const std::string_view text :
+       {"ask the **User:** now", "\u2800\u2801\u2803 braille\u2800texte", "Users: 3", "Useful : oui",
+        "AIR: 3", "**gras** : oui", "* User", "# Tools", "# AI", "Assistant social : Paul", "toolbar: 1",
+        "l'IA : oui", "#user", "**"})
+    check_kept(text);
+}
+
+TEST_CASE("a tag that a line break cuts is no token", "[fence][H32]") {
+  // Its second half would begin a line of its own, behind the prefix.
+  check_kept("<think\n>");
+  check_kept("<|im_\nstart|>");
+  check_kept("[IN\nST]");
+  CHECK(encode_lines(Foreign("<think\n>"), built_in(), nonce()) == "| <think\n| >\n");
+  // One that may have attributes is one before its end.
+  CHECK(escaped("<invoke\nname=\"f\">") == "\\u{3c}invoke\nname=\"f\">");
 }
 
 TEST_CASE("tokens are recognised in every disguise", "[fence][H32]") {
@@ -216,13 +308,15 @@ TEST_CASE("joiners and styles stay where they do their work", "[fence][H32]") {
         "\U0001F3F4\U000E0067\U000E0062\U000E0065\U000E006E\U000E0067\U000E007F",  // flag of England
         "\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645",                        // Persian: I want
         "\u06F1\u06F4\u06F0\u06F0 \u0647\u200D.\u0634",                            // Persian: hijri year
-        "\u0915\u094D\u200D\u0937 \u0915\u094D\u200C\u0937",                       // Devanagari
-        "\u0DC1\u0DCA\u200D\u0DBB\u0DD3",                                          // Sinhala: Sri
-        "\u09B0\u200D\u09CD\u09AF",                                                // Bengali: ra, ya-phalaa
-        "\u845B\U000E0100",                                                        // ideographic variant
-        "\u2229\uFE00",                                                            // serif intersection
-        "\u0E01\u0E32\u200B\u0E23",                                                // Thai word break
-        "\u182D\u180B",                                                            // Mongolian form
+        "\u0645\u200D \u0628\u200D, \u06CC\u0651\u200D\n\u0647\u200D",             // at the end of a word
+        "\u0D28\u0D4D\u200D \u0915\u094D\u200D",              // Indic, at the end of a word
+        "\u0915\u094D\u200D\u0937 \u0915\u094D\u200C\u0937",  // Devanagari
+        "\u0DC1\u0DCA\u200D\u0DBB\u0DD3",                     // Sinhala: Sri
+        "\u09B0\u200D\u09CD\u09AF",                           // Bengali: ra, ya-phalaa
+        "\u845B\U000E0100",                                   // ideographic variant
+        "\u2229\uFE00",                                       // serif intersection
+        "\u0E01\u0E32\u200B\u0E23",                           // Thai word break
+        "\u182D\u180B",                                       // Mongolian form
         "e\u0301 n\u0303"}) {
     check_kept(text);
   }
@@ -244,6 +338,8 @@ TEST_CASE("what shows nothing is made visible elsewhere", "[fence][H32]") {
   visible("\U000E0048\U000E0049", "\\u{e0048}\\u{e0049}");
   visible("\U0001F3F4\U000E0067\U000E0062", "\U0001F3F4\\u{e0067}\\u{e0062}");  // no end tag
   visible("\U0001F600\u200Da", "\U0001F600\\u{200d}a");
+  visible("\u0645\u200D\u200D ", "\u0645\\u{200d}\\u{200d} ");
+  visible("\u0645\u200Da \u200D a\u200D", "\u0645\\u{200d}a \\u{200d} a\\u{200d}");
   visible("\u0645\u200C\u200C\u0645", "\u0645\\u{200c}\\u{200c}\u0645");
   visible("\uFDD0\uFFFF", "\\u{fdd0}\\u{ffff}");
   visible("\u0338a\n\u0301", "\\u{338}a\n\\u{301}");  // would strike through the prefix
@@ -308,7 +404,15 @@ TEST_CASE("no input is quadratic", "[fence][H32]") {
                                       std::string_view("\uFDFA"),
                                       std::string_view(">>>FI"),
                                       std::string_view("\u0915\u094D\u200D"),
-                                      std::string_view("\n ")}) {
+                                      std::string_view("\n "),
+                                      std::string_view("*"),
+                                      std::string_view("\n**"),
+                                      std::string_view("[IM"),
+                                      std::string_view("[img]"),
+                                      std::string_view("]~b"),
+                                      std::string_view("<unused"),
+                                      std::string_view("\u2800"),
+                                      std::string_view("\u0645\u200D")}) {
     const std::string text = repeated(unit, 1'000'000);
     const auto start = std::chrono::steady_clock::now();
     CHECK(decode_lines(encode_lines(Foreign(text), built_in(), nonce())) == sanitise(text));

@@ -5,16 +5,16 @@
 #include <cstdlib>
 
 #include "catch.hpp"
-#include "fence/control_tokens.hpp"
 #include "noyau/core/utf8.hpp"
 
 using namespace noyau;
 
 namespace noyau_test {
 
-std::string fold_for_judge(std::string_view text, bool strip_marks) {
-  int options = UTF8PROC_STABLE | UTF8PROC_COMPAT | UTF8PROC_CASEFOLD | UTF8PROC_IGNORE;
-  options |= strip_marks ? UTF8PROC_COMPOSE | UTF8PROC_STRIPMARK : UTF8PROC_COMPOSE;
+std::string fold_for_judge(std::string_view text, bool strip_marks, bool keep_case) {
+  int options = UTF8PROC_STABLE | UTF8PROC_COMPAT | UTF8PROC_IGNORE | UTF8PROC_COMPOSE;
+  if (!keep_case) options |= UTF8PROC_CASEFOLD;
+  if (strip_marks) options |= UTF8PROC_STRIPMARK;
   utf8proc_uint8_t* raw = nullptr;
   const auto length =
       utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
@@ -30,9 +30,10 @@ namespace {
 // Look-alikes that the generator writes, as UTF-8 of the folded form.
 std::string plain_brackets(std::string text) {
   constexpr std::pair<std::string_view, std::string_view> pairs[] = {
-      {"\u2039", "<"}, {"\u203A", ">"}, {"\u27E8", "<"}, {"\u27E9", ">"}, {"\u3008", "<"}, {"\u3009", ">"},
-      {"\u276E", "<"}, {"\u276F", ">"}, {"\u2502", "|"}, {"\u2223", "|"}, {"\u01C0", "|"}, {"\u3010", "["},
-      {"\u3011", "]"}, {"\u27E6", "["}, {"\u27E7", "]"}, {"\u2581", "_"}, {"\u2215", "/"}, {"\u2044", "/"}};
+      {"\u2039", "<"}, {"\u203A", ">"}, {"\u27E8", "<"}, {"\u27E9", ">"}, {"\u3008", "<"},
+      {"\u3009", ">"}, {"\u276E", "<"}, {"\u276F", ">"}, {"\u2502", "|"}, {"\u2223", "|"},
+      {"\u01C0", "|"}, {"\u3010", "["}, {"\u3011", "]"}, {"\u27E6", "["}, {"\u27E7", "]"},
+      {"\u2581", "_"}, {"\u2215", "/"}, {"\u2044", "/"}, {"\u2800", " "}};
   for (const auto& [from, to] : pairs) {
     for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos;)
       text.replace(at, from.size(), to);
@@ -42,16 +43,46 @@ std::string plain_brackets(std::string text) {
 
 }  // namespace
 
+std::vector<std::string> spellings(const detail::ControlToken& token) {
+  const std::string text(token.text);
+  switch (token.form) {
+    case detail::TokenForm::text:
+    case detail::TokenForm::capitals:
+      return {text};
+    case detail::TokenForm::numbered: {
+      const std::string end = text.front() == '<' ? ">" : "]";
+      return {text + "0" + end, text + "7" + end, text + "1234" + end};
+    }
+    case detail::TokenForm::tag:
+      return {"<" + text + ">", "</" + text + ">", "<" + text + "/>"};
+    case detail::TokenForm::attribute_tag:
+      return {"<" + text + ">", "</" + text + ">", "<" + text + " name=\"x\">"};
+    default:
+      return {};
+  }
+}
+
 std::vector<std::string> forbidden_tokens() {
   std::vector<std::string> tokens;
-  for (const std::string_view token : detail::control_tokens()) tokens.emplace_back(token);
-  for (const auto& names : {detail::control_tags(), detail::control_tags_with_attributes()}) {
-    for (const std::string_view name : names) {
-      tokens.push_back("<" + std::string(name) + ">");
-      tokens.push_back("</" + std::string(name) + ">");
-    }
+  for (const detail::ControlToken& token : detail::control_tokens()) {
+    for (std::string& spelling : spellings(token)) tokens.push_back(std::move(spelling));
   }
   return tokens;
+}
+
+std::vector<std::string> line_labels() {
+  std::vector<std::string> labels;
+  for (const detail::ControlToken& token : detail::control_tokens()) {
+    const std::string text(token.text);
+    if (token.form == detail::TokenForm::heading) labels.push_back(text);
+    if (token.form != detail::TokenForm::label) continue;
+    const std::string name = text.substr(0, text.size() - 1);
+    for (const std::string& dressed :
+         {name + ":", name + " :", "**" + name + ":**", "**" + name + "** :", "### " + name + ":",
+          "#_" + name + "_ \u00A0:", "\u2800" + name + "\uFF1A"})
+      labels.push_back(dressed);
+  }
+  return labels;
 }
 
 namespace {
@@ -72,6 +103,39 @@ std::string character_fault(const std::string& block) {
   return {};
 }
 
+std::string without(std::string text, std::string_view characters) {
+  std::erase_if(text, [&](char c) { return characters.find(c) != std::string_view::npos; });
+  return text;
+}
+
+struct Label {
+  std::string folded;
+  bool is_heading;
+};
+
+std::vector<Label> folded_labels() {
+  std::vector<Label> labels;
+  for (const detail::ControlToken& token : detail::control_tokens()) {
+    const bool is_heading = token.form == detail::TokenForm::heading;
+    const std::string folded = fold_for_judge(token.text, true);
+    if (is_heading) labels.push_back({folded, true});
+    if (token.form == detail::TokenForm::label) labels.push_back({without(folded, " "), false});
+  }
+  return labels;
+}
+
+// A label of a role is one whatever Markdown stands around it; a heading needs its own.
+std::string label_fault(const std::string& line) {
+  static const std::vector<Label> labels = folded_labels();
+  std::string folded = plain_brackets(fold_for_judge(line, true));
+  folded.erase(0, std::min(folded.find_first_not_of(" \t"), folded.size()));
+  const std::string bare = without(folded, " \t*_#");
+  for (const Label& label : labels) {
+    if ((label.is_heading ? folded : bare).starts_with(label.folded)) return "label " + label.folded;
+  }
+  return {};
+}
+
 std::string line_fault(const std::string& block) {
   if (!block.ends_with('\n')) return "no last line feed";
   std::size_t start = 0;
@@ -79,11 +143,8 @@ std::string line_fault(const std::string& block) {
     const std::size_t end = block.find('\n', start);
     const std::string line = block.substr(start, end - start);
     if (!line.starts_with("| ")) return "no prefix";
-    std::string folded = fold_for_judge(line.substr(2), true);
-    folded.erase(0, std::min(folded.find_first_not_of(" \t"), folded.size()));
-    for (const std::string_view label : detail::line_start_labels()) {
-      if (folded.starts_with(fold_for_judge(label, true))) return "label " + std::string(label);
-    }
+    const std::string label = label_fault(line.substr(2));
+    if (!label.empty()) return label;
     start = end + 1;
   }
   return character_fault(block);
@@ -92,15 +153,23 @@ std::string line_fault(const std::string& block) {
 }  // namespace
 
 Judge::Judge(const Nonce& drawn) : nonce_(drawn.digits()) {
-  for (const std::string& token : forbidden_tokens())
-    folded_tokens_.push_back(plain_brackets(fold_for_judge(token, false)));
+  for (const detail::ControlToken& token : detail::control_tokens()) {
+    const bool in_capitals = token.form == detail::TokenForm::capitals;
+    for (const std::string& text : spellings(token))
+      (in_capitals ? capital_tokens_ : folded_tokens_)
+          .push_back(plain_brackets(fold_for_judge(text, false, in_capitals)));
+  }
 }
 
 std::string Judge::fault(const std::string& block) const {
   for (const bool strip_marks : {false, true}) {
     const std::string folded = plain_brackets(fold_for_judge(block, strip_marks));
+    const std::string cased = plain_brackets(fold_for_judge(block, strip_marks, true));
     for (const std::string& token : folded_tokens_) {
       if (folded.find(token) != std::string::npos) return "token " + token;
+    }
+    for (const std::string& token : capital_tokens_) {
+      if (cased.find(token) != std::string::npos) return "token " + token;
     }
     if (folded.find(nonce_) != std::string::npos) return "nonce";
     if (folded.find("<<<donnees") != std::string::npos || folded.find(">>>fin") != std::string::npos) {
@@ -193,6 +262,7 @@ std::string escape_of(Random& random, char32_t point) {
 }
 
 std::string piece(Random& random, const Nonce& nonce, const std::vector<std::string>& tokens, int depth) {
+  static const std::vector<std::string> labels = line_labels();
   switch (random() % 13) {
     case 0:
     case 1:
@@ -207,7 +277,7 @@ std::string piece(Random& random, const Nonce& nonce, const std::vector<std::str
     case 6:
       return std::string(pick(random, breaks));
     case 7:
-      return std::string(pick(random, breaks)) + disguise(random, pick(random, detail::line_start_labels()));
+      return std::string(pick(random, breaks)) + disguise(random, pick(random, labels));
     case 8:
       return escape_of(random, random() % 2 == 0 ? U'<' : static_cast<char32_t>(random() % 0x3000));
     case 9:

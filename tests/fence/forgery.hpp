@@ -7,20 +7,27 @@
 #include <string_view>
 #include <vector>
 
+#include "fence/control_tokens.hpp"
 #include "noyau/fence/fence.hpp"
 
 namespace noyau_test {
 
 using Random = std::mt19937_64;
 
-// Every token and tag of the table.
+// How a token, tag or numbered token of the table is written; a label and a heading stand in line_labels().
+std::vector<std::string> spellings(const noyau::detail::ControlToken& token);
+
+// Every spelling of every token of the table.
 std::vector<std::string> forbidden_tokens();
+
+// What is forbidden at the start of a line only.
+std::vector<std::string> line_labels();
 
 // Unseen characters that the generator strews in.
 extern const std::vector<std::string_view> ignorables;
 
-// With case and compatibility folded and ignorable characters removed.
-std::string fold_for_judge(std::string_view text, bool strip_marks);
+// With case (unless it is kept) and compatibility folded and ignorable characters removed.
+std::string fold_for_judge(std::string_view text, bool strip_marks, bool keep_case = false);
 
 class Judge {
  public:
@@ -30,6 +37,7 @@ class Judge {
 
  private:
   std::vector<std::string> folded_tokens_;
+  std::vector<std::string> capital_tokens_;  // forbidden in just this case
   std::string nonce_;
 };
 

@@ -4,15 +4,15 @@
 #include <random>
 
 #include "catch.hpp"
-#include "fence/control_tokens.hpp"
 #include "fence/fold.hpp"
+#include "fence/forgery.hpp"
 #include "noyau/core/utf8.hpp"
 
 using namespace noyau;
 
 namespace {
 
-using Random = std::mt19937_64;
+using noyau_test::Random;
 
 constexpr std::string_view pieces[] = {"salut",  " ",
                                        "\n",     "\n\n",
@@ -38,17 +38,22 @@ constexpr std::string_view pieces[] = {"salut",  " ",
                                        "\xC3",   "\r",
                                        "\r\n",   "=",
                                        ":",      " : ",
+                                       "**",     "_",
+                                       "\u2800", "[img]",
+                                       "[IMG",   "]~b",
                                        "a < b",  "日本"};
 
 std::string some_text(Random& random, std::string_view nonce) {
+  static const std::vector<std::string> tokens = noyau_test::forbidden_tokens();
+  static const std::vector<std::string> labels = noyau_test::line_labels();
   std::string text;
   for (std::uint64_t count = random() % 24; count > 0; --count) {
     switch (random() % 8) {
       case 0:
-        text += detail::control_tokens()[random() % detail::control_tokens().size()];
+        text += tokens[random() % tokens.size()];
         break;
       case 1:
-        text += detail::line_start_labels()[random() % detail::line_start_labels().size()];
+        text += labels[random() % labels.size()];
         break;
       case 2:
         text += nonce.substr(random() % 3, 36 + random() % 4);

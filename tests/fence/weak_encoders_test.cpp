@@ -4,7 +4,6 @@
 #include <functional>
 
 #include "catch.hpp"
-#include "fence/control_tokens.hpp"
 #include "fence/forgery.hpp"
 #include "noyau/core/utf8.hpp"
 
@@ -75,6 +74,20 @@ std::string one_escape(std::string_view token) {
   return "\\u{" + std::string(token.front() == '<' ? "3c" : "5b") + "}" + std::string(token.substr(1));
 }
 
+std::string with_labels_kept(const std::string& text, const Nonce& nonce,
+                             const std::function<bool(const std::string&)>& is_kept) {
+  std::string out;
+  const std::string clean = sanitise(text);
+  for (std::size_t at = 0; at <= clean.size();) {
+    const std::size_t end = std::min(clean.find('\n', at), clean.size());
+    const std::string line = clean.substr(at, end - at);
+    // In mid-line no label is one.
+    out += "| " + (is_kept(line) ? escaped("x" + line, nonce).substr(1) : escaped(line, nonce)) + "\n";
+    at = end + 1;
+  }
+  return out;
+}
+
 // What is wrong with one of the texts that the search writes; empty: it found nothing.
 std::string found_out(const Encoder& encode, int texts) {
   Random random(20260314);
@@ -133,16 +146,18 @@ TEST_CASE("the search finds out each encoder that lacks something", "[fence][H31
        [](const std::string& text, const Nonce& nonce) { return "| " + escaped(text, nonce) + "\n"; }},
       {"labels of roles stay",
        [](const std::string& text, const Nonce& nonce) {
-         std::string out;
-         const std::string clean = sanitise(text);
-         for (std::size_t at = 0; at <= clean.size();) {
-           const std::size_t end = std::min(clean.find('\n', at), clean.size());
-           // In mid-line no label is one.
-           const std::string line = escaped("x" + clean.substr(at, end - at), nonce).substr(1);
-           out += "| " + line + "\n";
-           at = end + 1;
-         }
-         return out;
+         return with_labels_kept(text, nonce, [](const std::string&) { return true; });
+       }},
+      {"labels of roles in Markdown stay",
+       [](const std::string& text, const Nonce& nonce) {
+         return with_labels_kept(text, nonce, [](const std::string& line) {
+           return line.find_first_of("*_#") < line.find_first_not_of(" \t*_#");
+         });
+       }},
+      {"labels of roles behind what is drawn as a space stay",
+       [](const std::string& text, const Nonce& nonce) {
+         return with_labels_kept(text, nonce,
+                                 [](const std::string& line) { return line.starts_with("\u2800"); });
        }},
       {"backslashes stay",
        [](const std::string& text, const Nonce& nonce) {

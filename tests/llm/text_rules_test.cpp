@@ -115,7 +115,8 @@ TEST_CASE("a reply writes neither control tokens nor states of actions", "[llm][
     CHECK(violations(forged, contract).empty());
   }
   for (const std::string harmless :
-       {"a < b et b > c", "User : c'est toi ?", "### Response", "c'est [fait] maintenant",
+       {"a < b et b > c", "User : c'est toi ?", "### Response", "c'est [fait] maintenant", "**User** : c'est toi ?",
+        "## IA : a\n  __Utilisateur:__ b", "![img](a.png) [prefix]aide",
         "permis de conduire", "\U0001F468\u200D\U0001F469\u200D\U0001F467 | [x]", "a\u200Bb",
         "<3 <b>gras</b>"}) {
     INFO(harmless);
