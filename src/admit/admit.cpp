@@ -114,6 +114,8 @@ class Gate {
   // What comes from a private space stays there: with the person it belongs to, or in the same
   // channel. In public it may at most guide, and only where every level says so (H30).
   std::optional<Rejection> check_audience(const Candidate& candidate, Admitted& admitted) const {
+    // Most of what a bot knows was public and stays whole: nothing to work out.
+    if (candidate.audience == Audience::public_space && candidate.derived_from.empty()) return std::nullopt;
     const std::optional<Space> space =
         common_space({candidate.audience, candidate.channel}, candidate.derived_from);
     if (!space) return Rejection::audience;
@@ -197,7 +199,10 @@ class LatestStates {
 class Sorter {
  public:
   Sorter(const AdmitInput& input, const Answer& answer, std::vector<SlotAdmission>& slots)
-      : input_(input), answer_(answer), slots_(slots) {
+      : input_(input),
+        answer_(answer),
+        slots_(slots),
+        source_(static_cast<std::uint32_t>(answer.source - input.catalog->sources.data())) {
     gates_.reserve(answer.request->queries.size());
     for (const Query& query : answer.request->queries) {
       const std::size_t index = slot_index(*input.prompt_template, query.slot);
@@ -219,26 +224,26 @@ class Sorter {
  private:
   void check(const Candidate& candidate) {
     has_states_ = has_states_ || candidate.state != ActionState::none;
-    Admitted admitted;
-    admitted.source = static_cast<std::uint32_t>(answer_.source - input_.catalog->sources.data());
+    const std::size_t target = targets_[candidate.query];
+    SlotAdmission& slot = slots_[target];
+    // In its place from the first: ten thousand copies would be most of the work.
+    Admitted& admitted = slot.admitted.emplace_back();
+    admitted.source = source_;
     admitted.is_current = answer_.source->kind == SourceKind::platform;
     if (candidate.observed) admitted.observed = std::min(*candidate.observed, input_.now);
-    const std::size_t target = targets_[candidate.query];
     if (const auto reason = gates_[candidate.query].check(candidate, admitted)) {
+      const DataClass* const data_class = admitted.data_class;
+      slot.admitted.pop_back();
       refuse(target, candidate, *reason);
-      if (*reason == Rejection::sensitivity) {
-        slots_[target].withheld.push_back(
-            {&candidate, admitted.data_class, static_cast<std::uint32_t>(target)});
-      }
-    } else {
-      SlotAdmission& slot = slots_[target];
-      slot.admitted.push_back(admitted);
-      slot.has_topics = slot.has_topics || admitted.has_topic;
-      // In order, no two are equal.
-      const bool is_first = slot.admitted.size() == known_[target] + 1;
-      if (!is_first && !(last_ids_[target] < candidate.id)) slot.may_repeat = true;
-      last_ids_[target] = candidate.id;
+      if (*reason == Rejection::sensitivity)
+        slot.withheld.push_back({&candidate, data_class, static_cast<std::uint32_t>(target)});
+      return;
     }
+    slot.has_topics = slot.has_topics || admitted.has_topic;
+    // In order, no two are equal.
+    const bool is_first = slot.admitted.size() == known_[target] + 1;
+    if (!is_first && !(last_ids_[target] < candidate.id)) slot.may_repeat = true;
+    last_ids_[target] = candidate.id;
   }
 
   // What its group is not shown without: neither the item being processed, which stands in the prompt all the
@@ -315,6 +320,7 @@ class Sorter {
   const AdmitInput& input_;
   const Answer& answer_;
   std::vector<SlotAdmission>& slots_;
+  std::uint32_t source_ = 0;                // index into the catalog's
   std::vector<Gate> gates_;                 // by query
   std::vector<std::size_t> targets_;        // by query: index of its slot
   std::vector<std::size_t> known_;          // by slot: how many the answers before this one gave

@@ -84,12 +84,11 @@ class Filler {
     Selection selection(workshop_, filling_.slots);
     for (std::uint32_t i = 0; i < opened_.size(); ++i) {
       const std::vector<Admitted>& admitted = filling_.admissions[i].admitted;
-      selection.expect(i, admitted.size());
+      selection.expect(i, admitted);
       for (const Admitted& one : admitted) {
         if (is_hidden(one)) continue;
         const bool is_first = again && is_kept(i, one);
-        const Member* known = again ? workshop_.known(one, i) : nullptr;
-        if (known != nullptr && known->full.empty()) {
+        if (again && workshop_.is_known_empty(one, i)) {
           ++filling_.slots[i].rejections[static_cast<std::size_t>(Rejection::empty)];
         } else if (again && !is_first && is_topical(one)) {
           selection.leave_out(one, i);
@@ -109,18 +108,15 @@ class Filler {
   Topics used_current() {
     Topics used(target_id_);
     kept_.clear();
-    const auto use = [&](Pick& pick) {
+    const auto use = [&](const Pick& pick) {
       if (!is_topical(*pick.admitted) || !workshop_.proves(pick)) return;
       used.add_current(*pick.admitted);
       kept_.insert({pick.slot, pick.admitted->candidate});
     };
     for (std::uint32_t i = 0; i < opened_.size(); ++i) {
       if (!filling_.admissions[i].has_topics) continue;
-      for (Member* member : filling_.slots[i].members) {
-        Pick pick{.admitted = &member->admitted, .member = member, .slot = i};
-        use(pick);
-      }
-      for (Pick& pick : filling_.slots[i].waiting.all()) use(pick);
+      for (const Member* member : filling_.slots[i].members) use({&member->admitted, i, 0, false});
+      filling_.slots[i].waiting.for_each(use);
     }
     return used;
   }
@@ -167,7 +163,10 @@ bool has_short_forms(const Slot& slot) {
 }  // namespace
 
 Member& Filling::member_of(const Pick& pick) {
-  if (pick.member != nullptr) return *pick.member;
+  if (!proved.empty()) {
+    const auto known = proved.find({pick.slot, pick.admitted->candidate});
+    if (known != proved.end()) return *known->second;
+  }
   Member& member = members.emplace_back();
   member.admitted = *pick.admitted;
   member.slot = pick.slot;

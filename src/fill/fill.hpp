@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <string_view>
 #include <vector>
 
@@ -57,6 +58,8 @@ struct Filling {
   // Candidates as they were admitted, which picks and members refer to.
   std::vector<SlotAdmission> admissions;
   std::deque<Member> members;  // stable addresses; more than the slots hold
+  // Those that were made before all slots were filled, to be found again: by slot and candidate.
+  std::map<std::pair<std::uint32_t, const Candidate*>, Member*> proved;
   std::vector<FilledSlot> slots;
   // The first required slot without a valid value; none: slots.size().
   std::size_t missing = 0;

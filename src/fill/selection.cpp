@@ -10,11 +10,11 @@ SourceKey group_key(const Admitted& admitted) {
   return {admitted.source, admitted.candidate->group};
 }
 
-std::size_t family_position(const PromptTemplate& prompt_template, const Slot& slot) {
+std::uint32_t family_position(const PromptTemplate& prompt_template, const Slot& slot) {
   if (!slot.family) return 0;
   const auto at = std::find_if(prompt_template.families.begin(), prompt_template.families.end(),
                                [&](const FamilyRule& rule) { return rule.family == *slot.family; });
-  return static_cast<std::size_t>(at - prompt_template.families.begin()) + 1;
+  return static_cast<std::uint32_t>(at - prompt_template.families.begin()) + 1;
 }
 
 }  // namespace
@@ -25,27 +25,23 @@ Selection::Selection(Workshop& workshop, std::vector<FilledSlot>& filled)
     const Slot& slot = workshop_.slot(i);
     Room& room = rooms_.emplace_back();
     room.left = slot.select.max;
-    room.family = family_position(workshop_.prompt_template(), slot);
-    room.newest_first = filled_[i].newest_first;
+    room.like = {nullptr, i, family_position(workshop_.prompt_template(), slot), filled_[i].newest_first};
     room.is_single = slot.type != SlotType::list && slot.type != SlotType::transcript;
   }
 }
 
-void Selection::expect(std::uint32_t slot, std::size_t count) {
-  rooms_[slot].picks.reserve(count);
+void Selection::expect(std::uint32_t slot, const std::vector<Admitted>& admitted) {
+  Room& room = rooms_[slot];
+  room.admitted = &admitted;
+  room.wanting = RankQueue(room.like, admitted);
+  room.wanting.reserve(admitted.size());
 }
 
 void Selection::add(const Admitted& admitted, std::uint32_t slot, bool first) {
   Room& room = rooms_[slot];
-  Pick& pick = room.picks.emplace_back();
-  pick.order = room.family << 32U | admitted.position;
-  pick.merit = admitted.merit;
-  pick.admitted = &admitted;
-  pick.member = workshop_.known(admitted, slot);
-  pick.slot = slot;
-  pick.newest_first = room.newest_first;
-  pick.is_first = first;
+  room.wanting.append(admitted);
   room.is_shared = room.is_shared || first || admitted.is_grouped;
+  if (first) first_.insert(&admitted);
 }
 
 void Selection::leave_out(const Admitted& admitted, std::uint32_t slot) {
@@ -69,16 +65,26 @@ void Selection::run() {
 // order.
 void Selection::fill_alone(std::uint32_t slot) {
   Room& room = rooms_[slot];
-  RankQueue queue(std::move(room.picks));
+  RankQueue& queue = room.wanting;
+  queue.put_in_order();
   while (!queue.empty() && !room.is_proved && room.left != 0) hold(queue.pop());
-  if (queue.size() <= room.left) {
-    for (const Pick& pick : room.held) queue.push(pick);
-    filled_[slot].waiting = std::move(queue);
+  if (queue.size() > room.left) {
+    while (room.left != 0) hold(queue.pop());
+    reject(slot, Rejection::not_selected, queue.size());
+    give_places(slot);
     return;
   }
-  while (room.left != 0) hold(queue.pop());
-  reject(slot, Rejection::not_selected, queue.size());
-  filled_[slot].waiting = RankQueue(std::move(room.held));
+  for (const Pick& pick : room.held) queue.push(*pick.admitted);
+  filled_[slot].waiting = std::move(queue);
+}
+
+// Those that are held, and no others.
+void Selection::give_places(std::uint32_t slot) {
+  const Room& room = rooms_[slot];
+  RankQueue& queue = filled_[slot].waiting;
+  queue = room.admitted == nullptr ? RankQueue() : RankQueue(room.like, *room.admitted);
+  for (const Pick& pick : room.held) queue.append(*pick.admitted);
+  queue.put_in_order();
 }
 
 bool Selection::unit_before(const Unit& a, const Unit& b) const {
@@ -90,18 +96,18 @@ void Selection::form_units() {
   std::map<SourceKey, std::size_t> groups;  // their units
   for (Room& room : rooms_) {
     if (!room.is_shared) continue;
-    for (const Pick& pick : room.picks) {
+    room.wanting.for_each([&](const Pick& pick) {
       std::size_t unit = units_.size();
       if (pick.admitted->is_grouped) unit = groups.try_emplace(group_key(*pick.admitted), unit).first->second;
       if (unit == units_.size()) units_.emplace_back();
       const auto entry = static_cast<std::uint32_t>(entries_.size());
       entries_.push_back({pick, units_[unit].entry});
       units_[unit].entry = entry;
-      units_[unit].first = units_[unit].first || pick.is_first;
+      units_[unit].first = units_[unit].first || first_.contains(pick.admitted);
       if (units_[unit].best == none || ranks_before(pick, entries_[units_[unit].best].pick))
         units_[unit].best = entry;
-    }
-    room.waiting = room.picks.size();
+    });
+    room.waiting = room.wanting.size();
   }
 }
 
@@ -119,7 +125,7 @@ void Selection::fill_shared() {
   for (std::uint32_t slot = 0; slot < filled_.size(); ++slot) {
     if (!rooms_[slot].is_shared) continue;
     reject(slot, Rejection::not_selected, rooms_[slot].waiting);
-    filled_[slot].waiting = RankQueue(std::move(rooms_[slot].held));
+    give_places(slot);
     filled_[slot].has_groups = true;
   }
 }
@@ -156,7 +162,7 @@ void Selection::look_at(const Unit& unit) {
 }
 
 // Until one value of a slot survives preparation each is proved; what is nothing takes no place.
-void Selection::hold(Pick pick) {
+void Selection::hold(const Pick& pick) {
   Room& room = rooms_[pick.slot];
   if (!room.is_proved) {
     if (!workshop_.proves(pick)) return reject(pick.slot, Rejection::empty);
@@ -171,19 +177,19 @@ void Selection::settle(std::uint32_t index) {
   FilledSlot& filled = filled_[index];
   // Behind the best of its unit a value may stand before one that was proved: the best says something.
   while (!filled.waiting.empty()) {
-    Pick best = filled.waiting.pop();
+    const Pick best = filled.waiting.pop();
     if (!workshop_.proves(best)) {
       reject(index, Rejection::empty);
       continue;
     }
     filled.state = SlotState::filled;
     if (!slot.axis.empty()) filled.relation = workshop_.interval_of(slot, *best.admitted->candidate);
-    if (slot.required) filled.best = best.member;
-    if (slot.required || !slot.axis.empty()) {
-      filled.members.push_back(best.member);
-    } else {
-      filled.waiting.push(best);
+    if (!slot.required && slot.axis.empty()) {
+      filled.waiting.push(*best.admitted);
+      return;
     }
+    filled.members.push_back(&workshop_.member_of(best));
+    if (slot.required) filled.best = filled.members.back();
     return;
   }
   filled.state = slot.required ? SlotState::missing : SlotState::defaulted;

@@ -23,9 +23,9 @@ class Selection {
  public:
   Selection(Workshop& workshop, std::vector<FilledSlot>& filled);
 
-  // At most so many candidates of a slot will come.
-  void expect(std::uint32_t slot, std::size_t count);
-  // A candidate; it lives as long as the filling. `first`: its unit is looked at before all others.
+  // The candidates of a slot are of these; add() takes them one by one.
+  void expect(std::uint32_t slot, const std::vector<Admitted>& admitted);
+  // `first`: its unit is looked at before all others.
   void add(const Admitted& admitted, std::uint32_t slot, bool first);
   // One that shall have no place, nor any of its group.
   void leave_out(const Admitted& admitted, std::uint32_t slot);
@@ -44,25 +44,26 @@ class Selection {
     bool first = false;
   };
   struct Room {
-    std::vector<Pick> picks;   // that want a place
-    std::vector<Pick> held;    // that have one
-    std::size_t left = 0;      // places
-    std::size_t waiting = 0;   // candidates whose unit was not looked at yet
-    std::size_t wanted = 0;    // by the unit that is being looked at
-    std::uint64_t family = 0;  // position in the template's order; 0: of no family
-    bool newest_first = false;
+    Pick like;                // what all its picks have in common
+    RankQueue wanting;        // a place
+    std::vector<Pick> held;   // those that have one
+    std::size_t left = 0;     // places
+    std::size_t waiting = 0;  // candidates whose unit was not looked at yet
+    std::size_t wanted = 0;   // by the unit that is being looked at
+    const std::vector<Admitted>* admitted = nullptr;
     bool is_single = false;  // a single value goes without the rest of its group
     bool is_shared = false;  // some of its candidates belong to groups, or come first
     bool is_proved = false;  // a held value survived preparation: the slot is filled
   };
 
   void fill_alone(std::uint32_t slot);
+  void give_places(std::uint32_t slot);
   void fill_shared();
   void form_units();
   bool unit_before(const Unit& a, const Unit& b) const;
   bool has_room(const Unit& unit);
   void look_at(const Unit& unit);
-  void hold(Pick pick);
+  void hold(const Pick& pick);
   void settle(std::uint32_t slot);
   void reject(std::uint32_t slot, Rejection reason, std::size_t count = 1);
 
@@ -72,6 +73,7 @@ class Selection {
   std::vector<Entry> entries_;
   std::vector<Unit> units_;
   std::set<SourceKey> left_out_;
+  std::set<const Admitted*> first_;
 };
 
 }  // namespace noyau::inline v0_1::detail

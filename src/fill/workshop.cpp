@@ -15,20 +15,18 @@ const RelationInterval* Workshop::interval_of(const Slot& slot, const Candidate&
   return nullptr;
 }
 
-Member* Workshop::known(const Admitted& admitted, std::uint32_t slot) const {
-  if (prepared_.empty()) return nullptr;
-  const auto known = prepared_.find({slot, admitted.candidate});
-  return known != prepared_.end() ? known->second : nullptr;
-}
-
-bool Workshop::proves(Pick& pick) {
+bool Workshop::proves(const Pick& pick) {
   Member& member = filling_.member_of(pick);
-  pick.member = &member;
+  filling_.proved.try_emplace({pick.slot, pick.admitted->candidate}, &member);
   // A number of an axis is never rendered: its interval is all that counts.
   if (!slot(pick.slot).axis.empty()) return true;
   prepare(member, parts_.catalog, parts_.prompt_template, parts_.wording, parts_.preparer);
-  prepared_.try_emplace({pick.slot, pick.admitted->candidate}, &member);
   return !member.full.empty();
+}
+
+bool Workshop::is_known_empty(const Admitted& admitted, std::uint32_t slot) const {
+  const auto known = filling_.proved.find({slot, admitted.candidate});
+  return known != filling_.proved.end() && known->second->is_prepared && known->second->full.empty();
 }
 
 }  // namespace noyau::inline v0_1::detail

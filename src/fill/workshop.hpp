@@ -3,8 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
-#include <utility>
 
 #include "fill/fill.hpp"
 
@@ -19,17 +17,15 @@ class Workshop {
   // The interval of the slot's axis that covers the value; null: it says nothing about the person.
   const RelationInterval* interval_of(const Slot& slot, const Candidate& candidate) const;
 
-  // The member that was made of it before; null: none.
-  Member* known(const Admitted& admitted, std::uint32_t slot) const;
   // Makes it and prepares it; is anything left of it?
-  bool proves(Pick& pick);
+  bool proves(const Pick& pick);
+  Member& member_of(const Pick& pick) { return filling_.member_of(pick); }
+  // Was it prepared before, and nothing left of it?
+  bool is_known_empty(const Admitted& admitted, std::uint32_t slot) const;
 
  private:
-  using Place = std::pair<std::uint32_t, const Candidate*>;
-
   const FillParts& parts_;
   Filling& filling_;
-  std::map<Place, Member*> prepared_;
 };
 
 }  // namespace noyau::inline v0_1::detail

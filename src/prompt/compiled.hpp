@@ -81,8 +81,8 @@ struct CompiledCatalog {
 
   std::shared_ptr<const Catalog> catalog;
   std::uint64_t number = 0;  // its own, drawn
-  Redactor redactor;       // with the catalog's own detectors and lists
-  FenceRules fence_rules;  // with the model's control tokens and the slots' markers
+  Redactor redactor;         // with the catalog's own detectors and lists
+  FenceRules fence_rules;    // with the model's control tokens and the slots' markers
   std::map<std::string, CompiledTemplate, std::less<>> templates;  // the active ones, by name
 
   const CompiledTemplate* active(std::string_view use_case) const noexcept;

@@ -20,7 +20,7 @@ struct Engine {
   std::size_t misfit_limit = 64;
   std::optional<std::size_t> budget;
   Duration source_timeout{5'000};
-  std::vector<Tool> tools;  // registered; checked
+  std::vector<Tool> tools;                  // registered; checked
   std::shared_ptr<CleanTexts> clean_texts;  // null: nothing is remembered
 };
 

@@ -25,9 +25,9 @@ Units::GroupKey Units::key_of(const Pick& pick) {
 }
 
 void Units::index_groups(std::uint32_t slot) {
-  for (const Pick& pick : filling_.slots[slot].waiting.all()) {
+  filling_.slots[slot].waiting.for_each([this](const Pick& pick) {
     if (pick.admitted->is_grouped) groups_[key_of(pick)].picks.push_back(pick);
-  }
+  });
 }
 
 std::optional<std::uint32_t> Units::at(std::size_t family, std::size_t rank) {
