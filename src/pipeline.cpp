@@ -196,11 +196,7 @@ Reason Pipeline::assemble_hop(CallState& state, Answers answers) const {
   hop.layout = lay_out(state);
   trace.budget = hop.layout.budget;
   const FitResult fitted = fit_and_render(state);
-  if (fitted.fits) {
-    hop.units->close();
-  } else {
-    list_untouched(hop);
-  }
+  hop.units->close(fitted.fits ? UnitFate::family_closed : UnitFate::kept);
   trace.slots = trace_slots(hop, state.catalog());
   if (!fitted.fits) {
     trace.missing_tokens = fitted.missing;

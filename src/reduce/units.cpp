@@ -83,7 +83,7 @@ void Units::make(std::size_t family, std::vector<Pick>& picks) {
   }
 }
 
-void Units::close() {
+void Units::close(UnitFate fate) {
   for (std::uint32_t i = 0; i < filling_.slots.size(); ++i) {
     if (filling_.slots[i].has_groups) {
       filling_.slots[i].waiting.remove_if([this](const Pick& pick) {
@@ -91,7 +91,7 @@ void Units::close() {
         return group != groups_.end() && group->second.is_made;
       });
     }
-    filling_.list_waiting(i, most_listed, UnitFate::family_closed);
+    filling_.list_waiting(i, most_listed, fate);
   }
 }
 

@@ -33,9 +33,9 @@ class Units {
   // How many loose values each slot has, by slot.
   const std::vector<std::size_t>& loose() const noexcept { return loose_; }
 
-  // Nothing more will be asked for: what still waits has the fate of its closed family. The best of it are
-  // listed among the members, the rest is counted.
-  void close();
+  // Nothing more will be asked for: what still waits has this fate. The best of it are listed among the members,
+  // the rest is counted.
+  void close(UnitFate fate);
 
  private:
   using GroupKey = std::pair<std::uint32_t, std::string_view>;
