@@ -1,7 +1,9 @@
 #include "count/character_classes.hpp"
 
+#include <array>
 #include <cstddef>
 #include <iterator>
+#include <map>
 
 namespace noyau::inline v0_1::detail {
 
@@ -31,17 +33,31 @@ constexpr Range ranges[] = {
 };
 constexpr char32_t end_of_code_points = 0x110000;
 
+CharacterClass class_in(const Range& range, char32_t value) noexcept {
+  if (range.what != alternating) return static_cast<CharacterClass>(range.what);
+  return (value - range.first) % 2 == 0 ? CharacterClass::upper : CharacterClass::lower;
+}
+
 }  // namespace
 
-CharacterClasses::CharacterClasses() : classes_(end_of_code_points, CharacterClass::other) {
-  for (std::size_t i = 0; i < std::size(ranges); ++i) {
-    const auto [first, what] = ranges[i];
-    const char32_t end = i + 1 < std::size(ranges) ? ranges[i + 1].first : end_of_code_points;
-    for (char32_t c = first; c < end; ++c) {
-      classes_[c] = what != alternating    ? static_cast<CharacterClass>(what)
-                    : (c - first) % 2 == 0 ? CharacterClass::upper
-                                           : CharacterClass::lower;
+CharacterClasses::CharacterClasses() {
+  using Block = std::array<CharacterClass, block_size>;
+  std::map<Block, std::uint16_t> blocks;
+  std::size_t next = 0;  // the range behind the one that holds `value`
+  for (char32_t value = 0; value < end_of_code_points;) {
+    Block block;
+    for (CharacterClass& what : block) {
+      if (next < std::size(ranges) && ranges[next].first == value) ++next;
+      what = class_in(ranges[next - 1], value++);
     }
+    const auto [place, is_new] = blocks.emplace(block, static_cast<std::uint16_t>(blocks.size()));
+    if (is_new) classes_.insert(classes_.end(), block.begin(), block.end());
+    // As many blocks as the range still fills are like this one, where the range fills this one.
+    std::size_t alike = 1;
+    const char32_t end = next < std::size(ranges) ? ranges[next].first : end_of_code_points;
+    if (ranges[next - 1].first + block_size <= value) alike += (end - value) / block_size;
+    block_of_.insert(block_of_.end(), alike, place->second);
+    value += static_cast<char32_t>((alike - 1) * block_size);
   }
 }
 

@@ -2,6 +2,7 @@
 // reference encoder) has them: a system library's version would count new characters differently.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -18,15 +19,20 @@ enum class CharacterClass : std::uint8_t {
   newline,   // CR, LF
 };
 
-// Immutable after construction; a megabyte, of which a text touches a few pages.
+// Immutable after construction. Blocks of 256 code points, equal ones kept once: some 40 KB.
 class CharacterClasses {
  public:
   CharacterClasses();
   // `value` must be a code point.
-  CharacterClass operator[](char32_t value) const noexcept { return classes_[value]; }
+  CharacterClass operator[](char32_t value) const noexcept {
+    return classes_[block_of_[value / block_size] * block_size + value % block_size];
+  }
+  CharacterClass ascii(unsigned char value) const noexcept { return classes_[value]; }
 
  private:
-  std::vector<CharacterClass> classes_;
+  static constexpr std::size_t block_size = 256;
+  std::vector<std::uint16_t> block_of_;
+  std::vector<CharacterClass> classes_;  // begins with the block of ASCII
 };
 
 }  // namespace noyau::inline v0_1::detail

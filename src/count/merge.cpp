@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstring>
 #include <functional>
+#include <limits>
 #include <queue>
 #include <stdexcept>
 #include <vector>
@@ -11,12 +13,6 @@
 namespace noyau::inline v0_1::detail {
 
 namespace {
-
-// A part of the piece, named by where it starts.
-struct Part {
-  std::uint32_t start;
-  Rank rank;  // of this part joined with the next one
-};
 
 constexpr std::uint32_t nowhere = 0xFFFFFFFFU;
 
@@ -67,7 +63,10 @@ class LongMerge {
   Rank joined_rank(std::uint32_t start) const noexcept {
     const std::uint32_t middle = nodes_[start].next;
     if (middle >= nodes_.size()) return no_rank;
-    return vocabulary_.rank_of(piece_.substr(start, nodes_[middle].next - start));
+    const std::size_t length = nodes_[middle].next - start;
+    return piece_.size() - start >= Vocabulary::readable
+               ? vocabulary_.rank_of_readable(piece_.data() + start, length)
+               : vocabulary_.rank_of(piece_.substr(start, length));
   }
 
   void update(std::uint32_t start) {
@@ -91,35 +90,72 @@ class LongMerge {
   Queue queue_;
 };
 
+// The parts of a short piece, named by where they start, all in place: merging moves nothing.
+class ShortMerge {
+ public:
+  ShortMerge(const Vocabulary& vocabulary, std::string_view piece)
+      : vocabulary_(vocabulary), size_(static_cast<std::uint32_t>(piece.size())) {
+    std::memcpy(bytes_.data(), piece.data(), piece.size());
+    std::memset(bytes_.data() + piece.size(), 0, Vocabulary::readable);
+    for (std::uint32_t i = 0; i < size_; ++i) {
+      next_[i] = static_cast<std::uint8_t>(i + 1);
+      previous_[i + 1] = static_cast<std::uint8_t>(i);
+      order_[i] = i + 1 < size_ ? order(i, vocabulary.rank_of_pair(bytes_.data() + i)) : last;
+    }
+  }
+
+  std::size_t run() {
+    std::size_t count = size_;
+    while (true) {
+      std::uint64_t best = last;
+      std::uint64_t other = last;
+      for (std::uint32_t i = 0; i + 1 < size_; i += 2) {
+        best = std::min(best, order_[i]);
+        other = std::min(other, order_[i + 1]);
+      }
+      best = std::min(best, other);
+      if (best == last) return count;
+      merge(static_cast<std::uint32_t>(best % place_end));
+      --count;
+    }
+  }
+
+ private:
+  // Of a part joined with the next: by rank, then by place. Of 64 bits, although 31 would do: compilers then
+  // compare one by one, where vector loads of what was just stored would stall.
+  static constexpr std::uint64_t last = std::numeric_limits<std::uint64_t>::max();
+  static constexpr std::uint32_t place_end = 128;
+  static_assert(short_piece < place_end);
+
+  static std::uint64_t order(std::uint32_t start, Rank rank) noexcept {
+    return rank == no_rank ? last : std::uint64_t{rank} * place_end | start;
+  }
+  std::uint64_t joined_order(std::uint32_t start, std::uint32_t end) const noexcept {
+    return order(start, vocabulary_.rank_of_readable(bytes_.data() + start, end - start));
+  }
+
+  void merge(std::uint32_t start) noexcept {
+    const std::uint32_t gone = next_[start];
+    const std::uint32_t end = next_[gone];
+    order_[gone] = last;
+    next_[start] = static_cast<std::uint8_t>(end);
+    previous_[end] = static_cast<std::uint8_t>(start);
+    order_[start] = end < size_ ? joined_order(start, next_[end]) : last;
+    if (start > 0) order_[previous_[start]] = joined_order(previous_[start], end);
+  }
+
+  const Vocabulary& vocabulary_;
+  std::uint32_t size_;
+  std::array<char, short_piece + Vocabulary::readable> bytes_;
+  std::array<std::uint64_t, short_piece> order_;
+  std::array<std::uint8_t, short_piece + 1> next_;
+  std::array<std::uint8_t, short_piece + 1> previous_;
+};
+
 }  // namespace
 
 std::size_t merge_short(const Vocabulary& vocabulary, std::string_view piece) {
-  std::array<Part, short_piece + 2> parts;  // one more marks the end, one more spares a check
-  std::size_t count = piece.size();
-  for (std::size_t i = 0; i < count; ++i) {
-    const Rank rank = i + 1 < count ? vocabulary.rank_of(piece.substr(i, 2)) : no_rank;
-    parts[i] = {static_cast<std::uint32_t>(i), rank};
-  }
-  parts[count] = {static_cast<std::uint32_t>(count), no_rank};
-  const auto joined_rank = [&](std::size_t i) {
-    return i + 2 > count
-               ? no_rank
-               : vocabulary.rank_of(piece.substr(parts[i].start, parts[i + 2].start - parts[i].start));
-  };
-  while (count > 1) {
-    std::size_t best = 0;
-    for (std::size_t i = 1; i + 1 < count; ++i) {
-      if (parts[i].rank < parts[best].rank) best = i;
-    }
-    if (parts[best].rank == no_rank) break;
-    std::copy(parts.begin() + static_cast<std::ptrdiff_t>(best) + 2,
-              parts.begin() + static_cast<std::ptrdiff_t>(count) + 1,
-              parts.begin() + static_cast<std::ptrdiff_t>(best) + 1);
-    --count;
-    parts[best].rank = joined_rank(best);
-    if (best > 0) parts[best - 1].rank = joined_rank(best - 1);
-  }
-  return count;
+  return ShortMerge(vocabulary, piece).run();
 }
 
 std::size_t merge_long(const Vocabulary& vocabulary, std::string_view piece) {
@@ -127,10 +163,19 @@ std::size_t merge_long(const Vocabulary& vocabulary, std::string_view piece) {
   return LongMerge(vocabulary, piece).run();
 }
 
-std::size_t count_tokens(const Vocabulary& vocabulary, std::string_view piece) {
-  // Any token is one token, even where merging alone would not arrive at it.
-  if (piece.size() == 1 || vocabulary.rank_of(piece) != no_rank) return 1;
+bool is_one_token(const Vocabulary& vocabulary, std::string_view piece, std::size_t readable) noexcept {
+  if (piece.size() == 1) return true;
+  const Rank rank = readable >= Vocabulary::readable ? vocabulary.rank_of_readable(piece.data(), piece.size())
+                                                     : vocabulary.rank_of(piece);
+  return rank != no_rank;
+}
+
+std::size_t merge(const Vocabulary& vocabulary, std::string_view piece) {
   return piece.size() <= short_piece ? merge_short(vocabulary, piece) : merge_long(vocabulary, piece);
+}
+
+std::size_t count_tokens(const Vocabulary& vocabulary, std::string_view piece) {
+  return is_one_token(vocabulary, piece, piece.size()) ? 1 : merge(vocabulary, piece);
 }
 
 }  // namespace noyau::inline v0_1::detail

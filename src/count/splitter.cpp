@@ -1,6 +1,10 @@
 #include "count/splitter.hpp"
 
+#include <array>
 #include <cstdint>
+#include <optional>
+
+#include "count/ascii_run.hpp"
 
 namespace noyau::inline v0_1::detail {
 
@@ -8,11 +12,12 @@ namespace {
 
 using Class = CharacterClass;
 
-// A position in the text and the character that stands there.
+// A position in the text and the character that stands there. Of a size that travels in registers.
 struct At {
   std::size_t begin = 0;
-  std::size_t end = 0;  // == begin at the end of the text
+  std::uint32_t length = 0;  // 0 at the end of the text
   Class what = Class::other;
+  std::size_t end() const noexcept { return begin + length; }
 };
 
 // Sets of classes, one bit each.
@@ -33,20 +38,18 @@ class Cursor {
   Cursor(const CharacterClasses& classes, std::string_view text) : classes_(classes), text_(text) {}
 
   At at(std::size_t begin) const noexcept {
-    if (begin >= text_.size()) return {text_.size(), text_.size(), Class::other};
+    if (begin >= text_.size()) return {text_.size(), 0, Class::other};
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text_[begin + i]); };
     const char32_t lead = byte(0);
-    if (lead < 0x80) return {begin, begin + 1, classes_[lead]};
+    if (lead < 0x80) return {begin, 1, classes_.ascii(byte(0))};
     const auto more = [&](std::size_t i) { return static_cast<char32_t>(byte(i) & 0x3FU); };
-    if (lead < 0xE0) return {begin, begin + 2, classes_[(lead & 0x1FU) << 6 | more(1)]};
-    if (lead < 0xF0) return {begin, begin + 3, classes_[(lead & 0x0FU) << 12 | more(1) << 6 | more(2)]};
-    return {begin, begin + 4, classes_[(lead & 0x07U) << 18 | more(1) << 12 | more(2) << 6 | more(3)]};
+    if (lead < 0xE0) return {begin, 2, classes_[(lead & 0x1FU) << 6 | more(1)]};
+    if (lead < 0xF0) return {begin, 3, classes_[(lead & 0x0FU) << 12 | more(1) << 6 | more(2)]};
+    return {begin, 4, classes_[(lead & 0x07U) << 18 | more(1) << 12 | more(2) << 6 | more(3)]};
   }
 
-  static bool is(At at, std::uint32_t set) noexcept {
-    return at.end != at.begin && (bit(at.what) & set) != 0;
-  }
-  At after(At here) const noexcept { return at(here.end); }
+  static bool is(At at, std::uint32_t set) noexcept { return at.length != 0 && (bit(at.what) & set) != 0; }
+  At after(At here) const noexcept { return at(here.end()); }
 
   // The first position from `here` on that is not of `set`.
   At skip(At here, std::uint32_t set) const noexcept {
@@ -80,7 +83,7 @@ std::size_t mixed_word(const Cursor& text, At start) noexcept {
   std::size_t last_shared = start.begin;
   At here = start;
   for (; Cursor::is(here, word_starts); here = text.after(here)) {
-    if (Cursor::is(here, both_cases)) last_shared = here.end;
+    if (Cursor::is(here, both_cases)) last_shared = here.end();
   }
   return Cursor::is(here, word_ends) ? text.skip(here, word_ends).begin : last_shared;
 }
@@ -135,12 +138,44 @@ std::size_t spaces_end(const Cursor& text, At start) noexcept {
   At last = start;
   At here = start;
   for (; Cursor::is(here, spaces); here = text.after(here)) {
-    if (here.what == Class::newline) line_end = here.end;
+    if (here.what == Class::newline) line_end = here.end();
     last = here;
   }
   if (line_end > start.begin) return line_end;
-  const bool text_ends = here.begin == here.end;
+  const bool text_ends = here.length == 0;
   return text_ends || last.begin == start.begin ? here.begin : last.begin;
+}
+
+// How an ASCII character may begin a word: as its first letter, or before it in both rules. An apostrophe
+// may begin a contraction instead.
+enum class WordStart : std::uint8_t { none, letter, before };
+constexpr auto word_start = [] {
+  std::array<WordStart, 256> starts{};
+  for (std::size_t c = 0; c < 0x80; ++c) {
+    const bool is_letter = bytes_in<AsciiRange::letters>(c) != 0;
+    const bool is_none = (c >= '0' && c <= '9') || c == '\r' || c == '\n' || c == '\'';
+    starts[c] = is_letter ? WordStart::letter : is_none ? WordStart::none : WordStart::before;
+  }
+  return starts;
+}();
+
+// The piece at `start` where it is of the most common kind, and decided by ASCII alone: a word, perhaps
+// behind one other character.
+std::optional<std::size_t> ascii_word_end(SplitRule rule, const Cursor& text, std::string_view bytes,
+                                          std::size_t start) noexcept {
+  const auto kind = [&](std::size_t i) { return word_start[static_cast<unsigned char>(bytes[i])]; };
+  std::size_t begin = start;
+  if (kind(begin) == WordStart::before && begin + 1 < bytes.size()) ++begin;
+  if (kind(begin) != WordStart::letter) return std::nullopt;
+  std::size_t end = 0;
+  if (rule == SplitRule::cl100k) {
+    end = skip_ascii<AsciiRange::letters>(bytes, begin);
+  } else {
+    end = skip_ascii<AsciiRange::lower>(bytes, skip_ascii<AsciiRange::upper>(bytes, begin));
+    end += text.contraction(end);
+  }
+  if (end < bytes.size() && static_cast<unsigned char>(bytes[end]) >= 0x80) return std::nullopt;
+  return end;
 }
 
 }  // namespace
@@ -148,6 +183,7 @@ std::size_t spaces_end(const Cursor& text, At start) noexcept {
 std::size_t piece_end(SplitRule rule, const CharacterClasses& classes, std::string_view text,
                       std::size_t start) noexcept {
   const Cursor cursor(classes, text);
+  if (const auto end = ascii_word_end(rule, cursor, text, start)) return *end;
   const At here = cursor.at(start);
   std::size_t end = word_end(rule, cursor, here);
   if (end == start) end = number_end(cursor, here);

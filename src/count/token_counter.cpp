@@ -3,6 +3,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/keyed_table.hpp"
 #include "count/character_classes.hpp"
 #include "count/merge.hpp"
 #include "count/splitter.hpp"
@@ -23,6 +24,10 @@ std::string_view well_formed(std::string_view text, std::string& storage) {
 
 using detail::SplitRule;
 
+// Of pieces that are several tokens. Merging one costs some twenty times what finding it here does, and words
+// come again; more entries would crowd the vocabulary out of a processor's cache.
+constexpr std::size_t remembered_pieces = 16'384;
+
 class BpeCounter final : public TokenCounter {
  public:
   BpeCounter(SplitRule rule, detail::Vocabulary vocabulary)
@@ -38,7 +43,7 @@ class BpeCounter final : public TokenCounter {
     std::size_t tokens = 0;
     for (std::size_t start = 0; start < text.size();) {
       const std::size_t end = detail::piece_end(rule_, classes_, text, start);
-      tokens += detail::count_tokens(vocabulary_, text.substr(start, end - start));
+      tokens += tokens_of(text.substr(start, end - start), text.size() - start);
       start = end;
     }
     return tokens;
@@ -49,9 +54,19 @@ class BpeCounter final : public TokenCounter {
   bool adds_up_after_newline() const noexcept override { return true; }
 
  private:
+  std::size_t tokens_of(std::string_view piece, std::size_t readable) const {
+    if (detail::is_one_token(vocabulary_, piece, readable)) return 1;
+    const detail::KeyedHash hash = merged_.hash(piece);
+    if (const auto known = merged_.find(hash)) return *known;
+    const std::size_t tokens = detail::merge(vocabulary_, piece);
+    if (tokens <= detail::KeyedTable::highest_value) merged_.put(hash, static_cast<std::uint32_t>(tokens));
+    return tokens;
+  }
+
   SplitRule rule_;
   detail::CharacterClasses classes_;
   detail::Vocabulary vocabulary_;
+  mutable detail::KeyedTable merged_{remembered_pieces};
 };
 
 class ByteBoundCounter final : public TokenCounter {

@@ -4,16 +4,15 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <filesystem>
-#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace noyau::inline v0_1::detail {
+#include "count/token_table.hpp"
 
-using Rank = std::uint32_t;
-constexpr Rank no_rank = std::numeric_limits<Rank>::max();
+namespace noyau::inline v0_1::detail {
 
 class Vocabulary {
  public:
@@ -23,35 +22,57 @@ class Vocabulary {
   bool insert(std::string_view token, Rank rank);
 
   // no_rank when the bytes are no token.
-  Rank rank_of(std::string_view bytes) const noexcept {
-    if (bytes.size() > longest_) return no_rank;
-    return bytes.size() == 2 ? pairs_[pair_index(bytes)] : find(bytes);
+  Rank rank_of(std::string_view bytes) const noexcept;
+
+  // The same where `readable` bytes may be read from `bytes` on, whatever its length: loads need no care.
+  static constexpr std::size_t readable = 16;
+  Rank rank_of_readable(const char* bytes, std::size_t length) const noexcept {
+    if (length > readable || length == 0 || bytes[length - 1] == '\0') return find_long({bytes, length});
+    if (length <= 8) return short_.find({load(bytes) & low_bytes(length)});
+    return middle_.find({load(bytes), load(bytes + 8) & low_bytes(length - 8)});
   }
+
+  // Of two bytes, which merging asks for most.
+  Rank rank_of_pair(const char* bytes) const noexcept { return pairs_[pair_index(bytes)]; }
 
   std::size_t size() const noexcept { return size_; }
 
  private:
-  // One token: its bytes lie in bytes_. An empty slot has length 0.
-  struct Slot {
+  // A token that no table takes: its bytes lie in bytes_. An empty slot has length 0.
+  struct LongSlot {
     std::uint32_t offset = 0;
     std::uint32_t length = 0;
     std::uint32_t hash = 0;
     Rank rank = no_rank;
   };
 
-  static std::size_t pair_index(std::string_view two) noexcept {
+  static std::uint64_t load(const char* bytes) noexcept {
+    std::uint64_t word = 0;
+    std::memcpy(&word, bytes, sizeof word);
+    return word;
+  }
+  // The word's first bytes in memory; `count` is 1 to 8.
+  static std::uint64_t low_bytes(std::size_t count) noexcept {
+    constexpr std::uint64_t all = ~std::uint64_t{0};
+    return std::endian::native == std::endian::little ? all >> (64 - 8 * count) : all << (64 - 8 * count);
+  }
+  static std::size_t pair_index(const char* two) noexcept {
     return static_cast<std::size_t>(static_cast<unsigned char>(two[0])) << 8 |
            static_cast<unsigned char>(two[1]);
   }
-  Rank find(std::string_view bytes) const noexcept;
+  Rank find_long(std::string_view bytes) const noexcept;
   std::size_t slot_of(std::string_view bytes, std::uint32_t hash) const noexcept;
+  void insert_long(std::string_view token, Rank rank);
   void grow();
 
+  std::vector<Rank> pairs_;  // tokens of two bytes, which stand in their table too
+  TokenTable<1> short_;
+  TokenTable<2> middle_;
   std::string bytes_;
-  std::vector<Slot> slots_;  // open addressing, a power of two, at most half full
-  std::vector<Rank> pairs_;  // tokens of two bytes, which merging asks for most
-  std::size_t size_ = 0;
+  std::vector<LongSlot> long_;  // open addressing, a power of two, at most half full
+  std::size_t long_size_ = 0;
   std::size_t longest_ = 0;
+  std::size_t size_ = 0;
 };
 
 // Reads a `.tiktoken` file. Throws ConfigError.

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "catch.hpp"
+#include "count/splitter.hpp"
 #include "encodings.hpp"
 
 using namespace noyau::detail;
@@ -27,11 +28,18 @@ std::size_t merge_by_definition(const Vocabulary& vocabulary, std::string_view p
 }
 
 std::string random_piece(std::mt19937_64& random, std::size_t size) {
-  constexpr std::string_view alphabets[] = {"a", "ab", "etaoins", "aA \n=-/", "\xe6\xbc\xa2\xc3\xa9"};
+  constexpr std::string_view alphabets[] = {
+      "a", "ab", "etaoins", "aA \n=-/", "\xe6\xbc\xa2\xc3\xa9", std::string_view("\0\1a", 3)};
   const std::string_view alphabet = alphabets[random() % std::size(alphabets)];
   std::string piece;
   while (piece.size() < size) piece += alphabet[random() % alphabet.size()];
   return piece;
+}
+
+std::string random_word(std::mt19937_64& random) {
+  std::string word;
+  for (std::size_t size = 4 + random() % 9; size > 0; --size) word += static_cast<char>('a' + random() % 26);
+  return word;
 }
 
 }  // namespace
@@ -67,4 +75,64 @@ TEST_CASE("every token of a vocabulary is one token", "[count][H34]") {
   for (Rank rank = 0; rank < tokens.size(); ++rank) REQUIRE(vocabulary.rank_of(tokens[rank]) == rank);
   CHECK(vocabulary.rank_of("not a token") == no_rank);
   CHECK(vocabulary.rank_of(std::string(500, '1')) == no_rank);
+  CHECK(vocabulary.rank_of("") == no_rank);
+}
+
+TEST_CASE("tokens that differ by a byte, a zero byte at the end included, are told apart", "[count][H34]") {
+  const std::string letters = "etaoinshrdlucmfwypvbgkjqxz0123456789ETAOINSHRDLU";
+  Vocabulary vocabulary(0, 0);
+  std::vector<std::string> tokens, others;
+  for (std::size_t size = 1; size <= 40; ++size) {
+    const std::string token = letters.substr(0, size);
+    tokens.insert(tokens.end(), {token, token + '\0', token + std::string(2, '\0'), std::string(size, '\0')});
+    std::string inner = token;
+    inner[size / 2] = '\0';
+    if (size > 2) tokens.push_back(inner);
+    for (std::size_t i = 0; i < size; ++i) {
+      others.push_back(token);
+      others.back()[i] = '\1';
+    }
+    others.push_back(token + std::string(3, '\0'));
+    others.push_back('\0' + token);
+  }
+  for (Rank rank = 0; rank < tokens.size(); ++rank) REQUIRE(vocabulary.insert(tokens[rank], rank));
+  for (Rank rank = 0; rank < tokens.size(); ++rank) {
+    REQUIRE(vocabulary.rank_of(tokens[rank]) == rank);
+    // Whatever stands behind it.
+    for (const char behind : {'\0', 'h', '\xff'}) {
+      const std::string text = tokens[rank] + std::string(Vocabulary::readable, behind);
+      REQUIRE(vocabulary.rank_of_readable(text.data(), tokens[rank].size()) == rank);
+    }
+  }
+  for (const std::string& other : others) REQUIRE(vocabulary.rank_of(other) == no_rank);
+}
+
+TEST_CASE("a counter counts the second time, and among many texts, what merging each piece gives",
+          "[count][H34][H38]") {
+  const Vocabulary vocabulary = read_vocabulary(count_test::tokenizer_file("o200k_base.tiktoken"));
+  const CharacterClasses classes;
+  const auto counter = noyau::load_bpe_counter(count_test::tokenizer_file("o200k_base.tiktoken"));
+  const auto merged = [&](std::string_view text) {
+    std::size_t tokens = 0;
+    for (std::size_t start = 0, end = 0; start < text.size(); start = end) {
+      end = piece_end(SplitRule::o200k, classes, text, start);
+      tokens += count_tokens(vocabulary, text.substr(start, end - start));
+    }
+    return tokens;
+  };
+  // More words of several tokens than a counter remembers.
+  std::mt19937_64 random(42);
+  std::vector<std::string> texts;
+  for (int i = 0; i < 4'000; ++i) {
+    std::string text = count_test::random_text(random, 6);
+    for (int word = 0; word < 8; ++word) text += " " + random_word(random);
+    texts.push_back(std::move(text));
+  }
+  for (int round = 0; round < 2; ++round) {
+    for (const std::string& text : texts) {
+      const std::size_t expected = merged(text);
+      REQUIRE(counter->count(text) == expected);
+      REQUIRE(counter->count(text) == expected);
+    }
+  }
 }

@@ -117,6 +117,30 @@ TEST_CASE("random texts are split as PCRE2 splits them", "[count][H34]") {
   }
 }
 
+// Eight bytes are looked at in one go: a word may end at each of them, and at the end of the text.
+TEST_CASE("words of every length, before every byte, are split as PCRE2 splits them", "[count][H34]") {
+  constexpr std::string_view starts[] = {"", " ", "\t", "'", "\"", "/", "\x7f", "\u00a0", "é", "漢", "1"};
+  constexpr std::string_view words[] = {"abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+                                        "Zebcdefghijklmnopqrstuvwxyz", "ABCDEFGHIjklmnopqrstuvwxyz",
+                                        "abcdEFGHIJKLMNOPQRSTUVWXYZ"};
+  for (const SplitRule rule : {SplitRule::cl100k, SplitRule::o200k}) {
+    const Pattern pattern(pattern_of(rule));
+    for (const std::string_view word : words) {
+      for (std::size_t size = 1; size <= word.size(); ++size) {
+        const std::string begun(word.substr(0, size));
+        for (const std::string_view start : starts) check_pieces(rule, pattern, std::string(start) + begun);
+        for (const std::string_view more : {"é", "É", "漢", "\u0301", "'s it", "'LL", "'ſ", "'x", "’s"}) {
+          check_pieces(rule, pattern, " " + begun + std::string(more));
+        }
+        for (char next = 0;; ++next) {
+          check_pieces(rule, pattern, begun + next + "abcdefgh");
+          if (next == 0x7F) break;
+        }
+      }
+    }
+  }
+}
+
 TEST_CASE("every character that PCRE2 knows has the class that PCRE2 gives it", "[count][H34]") {
   const bool newer = std::atoi(pcre2_unicode_version().c_str()) > 16;
   const Pattern upper("[\\p{Lu}\\p{Lt}]"), lower("\\p{Ll}"), caseless("[\\p{Lm}\\p{Lo}]"), mark("\\p{M}");

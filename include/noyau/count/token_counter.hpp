@@ -38,10 +38,12 @@ class NOYAU_EXPORT TokenCounter {
 // The file's *name* chooses the pre-splitting rule: it must contain "cl100k" or "o200k".
 // Throws ConfigError (file, line, remedy) when the file cannot be read, is empty, has a malformed
 // line, a duplicate token or rank, lacks one of the 256 single bytes, or names no known rule.
-// The result is immutable: share it between threads and Noyau objects.
-// Time n log n in the longest stretch without a cut (a word, a run of spaces) and linear otherwise, for
-// every input, a million equal characters included. Extra memory: some 40 bytes per byte of that
-// stretch beyond 96 bytes, and a copy of a text that is not valid UTF-8.
+// Share the result between threads and Noyau objects. Of words that are several tokens it remembers how many,
+// in 256 KB under a keyed hash as remembering_counter does: never a text (H38), and without an effect on any
+// count. Throws Error when the operating system gives no random numbers for that key. Time n log n in the
+// longest stretch without a cut (a word, a run of spaces) and linear otherwise, for every input, a million
+// equal characters included. Extra memory: some 40 bytes per byte of that stretch beyond 120 bytes, and a
+// copy of a text that is not valid UTF-8.
 NOYAU_EXPORT std::shared_ptr<const TokenCounter> load_bpe_counter(const std::filesystem::path& file);
 
 // An upper bound that needs no file: one token per byte, which no byte-level BPE exceeds. Exact for
