@@ -5,6 +5,7 @@
 #include "core/enum_names.hpp"
 #include "core/json_tape.hpp"
 #include "llm/recovery_choice.hpp"
+#include "llm/recovery_wide.hpp"
 #include "noyau/core/utf8.hpp"
 
 namespace noyau::inline v0_1 {
@@ -75,23 +76,66 @@ void finish(Recovery& recovery, detail::RecoveryEdits edits, std::size_t shift,
   for (RecoveryEdit& edit : recovery.edits) edit.offset += shift;
 }
 
+// What was read, and its edits.
+struct Decision {
+  detail::Choice choice;
+  detail::RecoveryEdits edits;
+};
+
+Decision decide(std::string_view text, const RecoveryOptions& options,
+                const detail::RecoveryEdits& narrowed) {
+  detail::RecoveryText source(text);
+  detail::ReadingOptions how;
+  how.max_depth = options.max_depth;
+  how.was_cut = options.was_cut;
+  detail::ReplyScan scan = detail::scan_reply(source, how);
+  Decision decision;
+  decision.choice.fault = scan.fault;
+  if (scan.values.empty() && scan.fault == RecoveryFault::none)
+    decision.choice.fault = RecoveryFault::not_json;
+  if (decision.choice.fault != RecoveryFault::none) return decision;
+  decision.edits = scan.edits;
+  // What was narrowed in the prose around it changes nothing.
+  for (const RecoveryEdit& edit : narrowed.all()) {
+    if (edit.offset >= scan.values.front().begin && edit.offset < scan.values.back().end)
+      decision.edits.add(edit.kind, edit.offset, edit.grade);
+  }
+  decision.choice = detail::choose_value(text, std::move(scan), options);
+  decision.edits.append(decision.choice.edits);
+  return decision;
+}
+
+// What was guessed besides the width of punctuation.
+std::ptrdiff_t other_guesses(const Decision& decision) {
+  const auto& edits = decision.edits.all();
+  return std::count_if(edits.begin(), edits.end(), [](const RecoveryEdit& edit) {
+    return edit.grade > RecoveryGrade::lossless && edit.kind != EditKind::replaced_punctuation &&
+           edit.kind != EditKind::replaced_quotes;
+  });
+}
+
+// Full-width punctuation is a part of what is written, unless the text begins with it or all the rest is more
+// plausible with ASCII's.
+Decision decide_width(std::string_view text, const RecoveryOptions& options) {
+  Decision first = decide(text, options, {});
+  const bool has_fault = first.choice.fault != RecoveryFault::none;
+  if (!has_fault && first.edits.grade() < RecoveryGrade::guessed) return first;
+  const detail::NarrowText narrow = detail::narrow_punctuation(text);
+  if (narrow.text.empty()) return first;
+  Decision second = decide(narrow.text, options, narrow.edits);
+  const bool is_better =
+      has_fault || narrow.edits.all().front().offset == 0 || other_guesses(second) < other_guesses(first);
+  return second.choice.fault == RecoveryFault::none && is_better ? std::move(second) : std::move(first);
+}
+
 // `shift` is where the text begins in the reply.
 Recovery recover_damaged(std::string_view text, std::size_t shift, const RecoveryOptions& options) {
   Unescaped outer;
   const bool is_wrapped = is_escaped_once_more(text);
   if (is_wrapped) outer = unescaped(text);
   const std::string_view read = is_wrapped ? std::string_view(outer.text) : text;
-  detail::RecoveryText source(read);
-  detail::ReadingOptions how;
-  how.max_depth = options.max_depth;
-  how.was_cut = options.was_cut;
-  detail::ReplyScan scan = detail::scan_reply(source, how);
-  if (scan.fault != RecoveryFault::none) return failed(scan.fault);
-  if (scan.values.empty()) return failed(RecoveryFault::not_json);
-  detail::RecoveryEdits edits = scan.edits;
-  detail::Choice choice = detail::choose_value(read, std::move(scan), options);
+  auto [choice, edits] = decide_width(read, options);
   if (choice.fault != RecoveryFault::none) return failed(choice.fault);
-  edits.append(choice.edits);
   if (is_wrapped) {
     for (RecoveryEdit& edit : edits.all())
       edit.offset = edit.offset < outer.places.size() ? outer.places[edit.offset] : text.size();
@@ -146,11 +190,11 @@ std::string_view to_string(RecoveryFault fault) noexcept {
 
 std::string_view to_string(EditKind kind) noexcept {
   static constexpr std::string_view names[] = {
-      "dropped_reasoning", "dropped_prose",   "dropped_code_fence", "dropped_comment", "dropped_comma",
-      "dropped_ellipsis",  "dropped_bracket", "dropped_wrapper",    "replaced_quotes", "replaced_literal",
-      "replaced_number",   "replaced_space",  "escaped_character",  "dropped_escape",  "added_quotes",
-      "added_quote",       "added_comma",     "added_colon",        "added_bracket",   "joined_strings",
-      "closed_at_end",     "dropped_rest"};
+      "dropped_reasoning", "dropped_prose",   "dropped_code_fence",   "dropped_comment",   "dropped_comma",
+      "dropped_ellipsis",  "dropped_bracket", "dropped_wrapper",      "replaced_quotes",   "replaced_literal",
+      "replaced_number",   "replaced_space",  "replaced_punctuation", "escaped_character", "dropped_escape",
+      "added_quotes",      "added_quote",     "added_comma",          "added_colon",       "added_bracket",
+      "joined_strings",    "closed_at_end",   "dropped_rest"};
   return detail::name_of(names, kind);
 }
 

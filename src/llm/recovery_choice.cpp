@@ -4,6 +4,7 @@
 #include <deque>
 #include <map>
 #include <optional>
+#include <set>
 
 #include "core/json_tape.hpp"
 #include "core/json_values.hpp"
@@ -109,13 +110,10 @@ void drop_repeated(std::vector<Reading>& values, const RecoveryOptions& options)
   const auto is_example = [&](const Reading& value) { return equals_example(value.json, options); };
   if (!std::all_of(values.begin(), values.end(), is_example))
     values.erase(std::remove_if(values.begin(), values.end(), is_example), values.end());
-  std::vector<std::string> forms;
+  std::set<std::string> forms;
   std::vector<Reading> kept;
   for (Reading& value : values) {
-    std::string form = canonical(value.json, options.max_depth);
-    if (std::find(forms.begin(), forms.end(), form) != forms.end()) continue;
-    forms.push_back(std::move(form));
-    kept.push_back(std::move(value));
+    if (forms.insert(canonical(value.json, options.max_depth)).second) kept.push_back(std::move(value));
   }
   values = std::move(kept);
 }

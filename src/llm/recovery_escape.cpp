@@ -51,7 +51,7 @@ class StringWriter {
   std::size_t plain_end(std::size_t at) const {
     for (; at < span_.end; ++at) {
       const auto c = static_cast<unsigned char>(text_.at(at));
-      if (c < 0x20 || c == '"' || c == '\\' || c == '\'' || c == 0xE2) break;
+      if (c < 0x20 || c == '"' || c == '\\' || c == '\'' || c == 0xE2 || c == 0xEF) break;
     }
     return at;
   }

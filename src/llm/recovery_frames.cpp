@@ -10,12 +10,27 @@ void ReaderState::skip() {
       edit(EditKind::replaced_space, RecoveryGrade::lossless);
       at_ += space;
     } else if (const std::size_t comment = text_.comment(at_)) {
-      edit(EditKind::dropped_comment, RecoveryGrade::lossless);
+      if (is_before_value() && is_marked_value()) return;
+      edit(EditKind::dropped_comment,
+           text_.comment_takes_text(at_) ? RecoveryGrade::guessed : RecoveryGrade::lossless);
       at_ += comment;
+    } else if (const std::size_t escaped = text_.escaped_space(at_)) {
+      edit(EditKind::replaced_space, RecoveryGrade::guessed);
+      at_ += escaped;
     } else {
       return;
     }
   }
+}
+
+bool ReaderState::is_before_value() const {
+  if (frames_.empty()) return false;
+  return is_behind_colon_ || (open_.back() == '[' && !frames_.back().is_after);
+}
+
+// Behind #a, stands #b.
+bool ReaderState::is_marked_value() {
+  return text_.is_marked_value(at_, open_.back() == '{') || (top().has_marks && text_.at(at_) == '#');
 }
 
 void ReaderState::open(char bracket) {
@@ -55,6 +70,70 @@ void ReaderState::close_all() {
     close();
   }
   if (is_open) edit(EditKind::closed_at_end, RecoveryGrade::truncated);
+}
+
+void ReaderState::close_here() {
+  const bool is_early = (open_ == "{" && member_follows(at_ + 1)) || (open_ == "[" && item_follows(at_ + 1));
+  if (is_early) edit(EditKind::dropped_bracket, RecoveryGrade::guessed);
+  ++at_;
+  if (!is_early) close();
+}
+
+// Another member or item behind the bracket that closes all: {"a": 1}, "b": 2} and [1] 2]
+bool ReaderState::member_follows(std::size_t place) {
+  std::size_t next = text_.skip(place);
+  const bool has_comma = text_.at(next) == ',';
+  if (has_comma) next = text_.skip(next + 1);
+  if (text_.is_quoted_key(next)) return true;
+  return has_comma && text_.is_bare_key(next) && text_.surplus(next) == 1;
+}
+
+bool ReaderState::item_follows(std::size_t place) {
+  const std::size_t next = text_.skip(place);
+  const bool is_bracket = text_.at(next) == '{' || text_.at(next) == '[';
+  return !is_bracket && text_.is_value(next) && text_.surplus(next) == 1;
+}
+
+bool ReaderState::drop_early_bracket() {
+  if (text_.at(at_) != '}' && text_.at(at_) != ']') return false;
+  const std::size_t next = text_.skip(at_ + 1);
+  const bool is_early = text_.is_value(next) && !text_.is_key(next) &&
+                        text_.surplus(at_ + 1) == static_cast<std::ptrdiff_t>(open_.size());
+  if (!is_early) return false;
+  edit(EditKind::dropped_bracket, RecoveryGrade::guessed);
+  at_ = next;
+  return true;
+}
+
+void ReaderState::stray(char other, char own) {
+  const std::size_t outer = open_.rfind(other);
+  const std::ptrdiff_t rest = text_.surplus(at_ + 1);
+  const auto depth = static_cast<std::ptrdiff_t>(open_.size());
+  const bool is_own = !has('(') && rest == depth - 1;
+  const bool is_nothing = !has('(') && rest == depth;
+  if (is_nothing) {
+    edit(EditKind::dropped_bracket, RecoveryGrade::guessed);
+    ++at_;
+    return;
+  }
+  if (outer != std::string::npos && (!is_own || rest == static_cast<std::ptrdiff_t>(outer)))
+    return close_unclosed();
+  const std::size_t next = text_.skip(at_ + 1);
+  const bool may_go_on = text_.at(next) == own || text_.at(next) == ',' || text_.is_quoted_key(next);
+  const bool is_dropped = !is_own && may_go_on;
+  edit(is_dropped ? EditKind::dropped_bracket : EditKind::added_bracket, RecoveryGrade::guessed);
+  ++at_;
+  if (!is_dropped) close();
+}
+
+void ReaderState::reopen_object(std::size_t bracket) {
+  out().resize(bracket);
+  top().count -= 2;
+  open_ += '{';
+  frames_.emplace_back();
+  top().count = 1;
+  top().item = out().size();
+  out() += ',';
 }
 
 void ReaderState::begin_item() {

@@ -15,6 +15,7 @@ struct Frame {
   std::size_t comma = nowhere;  // the last one, while nothing followed it
   std::size_t item = 0;         // where the last item begins in what is written, its comma included
   bool item_is_string = false;
+  bool has_marks = false;  // an item was a bare #text
 };
 
 class ReaderState {
@@ -39,6 +40,9 @@ class ReaderState {
 
   // White space, comments.
   void skip();
+  // Where a member's value or the next item should begin.
+  bool is_before_value() const;
+  bool is_marked_value();
 
   void open(char bracket);
   // Closes the innermost bracket; what was read of its own closing one is up to the caller.
@@ -46,12 +50,24 @@ class ReaderState {
   // The same where it has no closing bracket. A comma at its end is the outer one's then.
   void close_unclosed();
   void close_all();
+  // At the innermost bracket's own closing one.
+  void close_here();
+  // At one of the other kind: it closes an outer one, or stands for the right one, or for nothing. Where the
+  // brackets behind it match only one of these, it is that one.
+  void stray(char other, char own);
+  // {"a": } 1}: at a bracket that stands between a name and its value.
+  bool drop_early_bracket();
+  // [{"a": 1}, "b": 2}]: the object that what was written ends with, before a name, was closed too early.
+  void reopen_object(std::size_t bracket);
   // Ends an item or a member.
   void finish_item(bool is_string);
   void begin_item();
   void comma();
   // What was written since a place, and the edits since then, are taken back.
   void take_back(std::size_t written, std::size_t edits);
+
+  bool member_follows(std::size_t place);
+  bool item_follows(std::size_t place);
 
   RecoveryText& text_;
   const ReadingOptions& options_;
@@ -61,7 +77,8 @@ class ReaderState {
   std::vector<Frame> frames_;
   std::array<std::size_t, 6> commas_{};  // the last ones within inner brackets
   std::size_t comma_count_ = 0;
-  bool has_closed_ = false;  // as the choice says
+  bool has_closed_ = false;       // as the choice says
+  bool is_behind_colon_ = false;  // the value of a member comes next
 };
 
 }  // namespace noyau::inline v0_1::detail

@@ -17,7 +17,7 @@ class Reader : private ReaderState {
     if (options_.is_list || text_.is_quoted_key(at_)) {
       edit(EditKind::added_bracket, RecoveryGrade::guessed);
       open(options_.is_list ? '[' : '{');
-    } else if (!value(StringRole::root)) {
+    } else if (!value(options_.is_item ? StringRole::item : StringRole::root)) {
       fail(RecoveryFault::not_json);
     }
     while (goes_on() && !frames_.empty()) {
@@ -53,6 +53,7 @@ class Reader : private ReaderState {
     if (c == ':') return key_in_array();
     if (drop_ellipsis()) return;
     begin_item();
+    if (c == '#') top().has_marks = true;
     const std::size_t edits = reading_.edits.size();
     if (!value(StringRole::item)) drop_item(edits);
   }
@@ -83,21 +84,6 @@ class Reader : private ReaderState {
     if (!value(StringRole::item)) fail(RecoveryFault::not_json);
   }
 
-  void close_here() {
-    ++at_;
-    close();
-  }
-
-  // A closing bracket of the other kind: it closes an outer one, or stands for the right one, or for nothing.
-  void stray(char other, char own) {
-    if (has(other)) return close_unclosed();
-    const std::size_t next = text_.skip(at_ + 1);
-    const bool goes_on = text_.at(next) == own || text_.at(next) == ',' || text_.is_quoted_key(next);
-    edit(goes_on ? EditKind::dropped_bracket : EditKind::added_bracket, RecoveryGrade::guessed);
-    ++at_;
-    if (!goes_on) close();
-  }
-
   bool drop_ellipsis() {
     const std::size_t length = text_.ellipsis(at_);
     if (length == 0) return false;
@@ -125,7 +111,11 @@ class Reader : private ReaderState {
     if (top().count > 1) ++key;  // its comma
     const std::string name = out().substr(key);
     const std::size_t edits = reading_.edits.size();
-    if (open_.size() > 1 && open_[open_.size() - 2] == '{') {
+    if (top().count > 1 && out()[key - 2] == '}' &&
+        text_.surplus(at_) == static_cast<std::ptrdiff_t>(open_.size()) + 1) {
+      reopen_object(key - 2);
+      edit(EditKind::dropped_bracket, RecoveryGrade::guessed);
+    } else if (open_.size() > 1 && open_[open_.size() - 2] == '{') {
       out().resize(top().item);
       --top().count;
       close_unclosed();
@@ -203,25 +193,31 @@ class Reader : private ReaderState {
 
   void member_value(std::size_t edits) {
     skip();
-    const char c = text_.at(at_);
-    if (c == ':') {
-      ++at_;
-    } else if (c == '=') {
-      edit(EditKind::added_colon, RecoveryGrade::guessed);
-      at_ += text_.at(at_ + 1) == '>' ? 2 : 1;
-    } else if (is_at_end()) {
-      return drop_item(edits);
-    } else if (text_.is_value(at_)) {
-      edit(EditKind::added_colon, RecoveryGrade::guessed);
-    } else {
-      // A list in the wrong brackets, or a name without its value.
-      return fail(RecoveryFault::ambiguous);
-    }
+    if (is_at_end()) return drop_item(edits);
+    if (!colon()) return fail(RecoveryFault::ambiguous);
+    is_behind_colon_ = true;
     skip();
+    is_behind_colon_ = false;
+    if (drop_early_bracket()) skip();
     const char next = text_.at(at_);
     if (is_at_end() || next == ',' || next == '}' || next == ']') return drop_item(edits);
     out() += ':';
     if (!value(StringRole::member)) drop_item(edits);
+  }
+
+  // False: a list in the wrong brackets, or a name without its value.
+  bool colon() {
+    const char c = text_.at(at_);
+    if (c == ':') {
+      ++at_;
+      return true;
+    }
+    if (c != '=' && !text_.is_value(at_)) return false;
+    edit(EditKind::added_colon, RecoveryGrade::guessed);
+    if (c != '=') return true;
+    text_.accept_equals();
+    at_ += text_.at(at_ + 1) == '>' ? 2 : 1;
+    return true;
   }
 
   // ---- values
@@ -247,7 +243,12 @@ class Reader : private ReaderState {
     StringSpan span = find_string(text_, at_, {role, open_, options_.was_cut, options_.choice.weak_ends});
     reading_.has_weak_ends = reading_.has_weak_ends || span.has_choice;
     const bool is_usual = span.opening.kind == QuoteKind::plain && span.begin == at_ + 1;
-    if (!is_usual) edit(EditKind::replaced_quotes, RecoveryGrade::lossless);
+    // Two backticks may be code that holds nothing, doubled marks may be a part of the text; full-width ones
+    // are of no notation.
+    const bool is_doubled = span.begin == at_ + 2 && span.opening.size == 1;
+    const bool is_odd =
+        is_doubled || (text_.at(at_) == '`' && span.begin == span.end) || text_.at(at_) == '\xEF';
+    if (!is_usual) edit(EditKind::replaced_quotes, is_odd ? RecoveryGrade::guessed : RecoveryGrade::lossless);
     return span;
   }
 
@@ -326,7 +327,10 @@ class Reader : private ReaderState {
     if (is_odd && options_.choice.thousands) number = without_thousands(span.text);
     if (is_odd && options_.choice.numbers_as_text) number.reset();
     if (number) {
-      if (number->grade != RecoveryGrade::none) edit(EditKind::replaced_number, number->grade);
+      // What may have broken off is no longer sure.
+      const bool is_sure = number->grade != RecoveryGrade::lossless || !span.reaches_end || !frames_.empty();
+      if (number->grade != RecoveryGrade::none)
+        edit(EditKind::replaced_number, is_sure ? number->grade : RecoveryGrade::guessed);
       out() += number->json;
       return;
     }

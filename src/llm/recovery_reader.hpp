@@ -24,6 +24,7 @@ struct ReadingOptions {
   std::size_t max_depth = 128;
   bool was_cut = false;
   bool is_list = false;  // the bracket that opens it is missing
+  bool is_item = false;  // one of several values: it ends where an item of a list does
   ReadingChoice choice;
 };
 

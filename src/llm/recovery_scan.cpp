@@ -3,14 +3,13 @@
 #include <algorithm>
 #include <optional>
 
-#include "llm/recovery_token.hpp"
+#include "llm/recovery_list.hpp"
 
 namespace noyau::inline v0_1::detail {
 
 namespace {
 
 constexpr std::size_t most_failures = 8;  // places that look like a value and are none
-constexpr std::size_t most_values = 64;
 
 class Scanner {
  public:
@@ -18,17 +17,19 @@ class Scanner {
 
   ReplyScan run() {
     skip_reasoning_without_begin();
-    if (read_list()) return std::move(scan_);
+    if (read_list() || read_text_of_json()) return std::move(scan_);
     while (at_ < text_.size() && goes_on()) step();
     if (scan_.fault == RecoveryFault::none && scan_.values.empty()) read_scalar();
+    if (scan_.values.size() > most_values) scan_.fault = RecoveryFault::several_values;
     drop_citations();
+    if (scan_.values.size() == 1 && is_lost_) scan_.fault = RecoveryFault::ambiguous;
     scan_.has_commas = scan_.values.size() > 1 && is_list_;
     return std::move(scan_);
   }
 
  private:
   bool goes_on() const {
-    return scan_.fault == RecoveryFault::none && !text_.is_exhausted() && scan_.values.size() < most_values;
+    return scan_.fault == RecoveryFault::none && !text_.is_exhausted() && scan_.values.size() <= most_values;
   }
 
   void step() {
@@ -38,12 +39,18 @@ class Scanner {
       at_ += space;
       return;
     }
-    const bool line_start = is_line_start_;
+    if (const std::size_t space = text_.escaped_space(at_); space > 0 && (is_first_ || is_behind_value_)) {
+      edit(EditKind::replaced_space, RecoveryGrade::guessed);
+      at_ += space;
+      return;
+    }
+    begins_line_ = is_line_start_;
     is_line_start_ = false;
     if (text_.is_fence(at_)) return fence();
     if (const std::size_t tag = opening_reasoning(text_.view(), at_); tag > 0 && scan_.values.empty())
       return reasoning(tag);
-    if (text_.at(at_) != '#' && (is_first_ || line_start || is_behind_value_) && comment()) return;
+    if (text_.at(at_) != '#' && (is_first_ || begins_line_ || is_behind_value_) && comment()) return;
+    if (is_first_ && text_of_json()) return;
     if (is_value_here()) return value();
     if ((is_behind_value_ || is_around_fence()) && separator()) return;
     if (is_first_ && !scalar_) {
@@ -58,7 +65,8 @@ class Scanner {
   bool comment() {
     const std::size_t length = text_.comment(at_);
     if (length == 0) return false;
-    edit(EditKind::dropped_comment, RecoveryGrade::lossless);
+    edit(EditKind::dropped_comment,
+         text_.comment_takes_text(at_) ? RecoveryGrade::guessed : RecoveryGrade::lossless);
     at_ += length;
     return true;
   }
@@ -72,11 +80,27 @@ class Scanner {
   // One edit for each stretch of it.
   void prose() {
     if (!is_in_prose_) edit(EditKind::dropped_prose, RecoveryGrade::guessed);
+    weigh_tail(text_.at(at_));
+    if (is_behind_value_ && !begins_line_ && !has_comma_) is_in_prose_of_value_.back() = true;
     is_in_prose_ = true;
     is_first_ = false;
     is_behind_value_ = false;
     is_list_ = false;
     ++at_;
+  }
+
+  // {"a": 1}, "b"}: a bracket behind the value closes nothing, and the comma says that what stands before it
+  // belongs to the value.
+  void weigh_tail(char c) {
+    if (is_behind_value_) tail_ = has_comma_ || text_.is_value(at_) ? 1 : 0;
+    if (tail_ == 0) return;
+    if (c == '{' || c == '[') ++tail_;
+    if ((c == '}' || c == ']') && --tail_ == 0) is_lost_ = ends_with_bracket();
+  }
+
+  bool ends_with_bracket() const {
+    const std::size_t last = text_.before(text_.size(), 0);
+    return last != nowhere && (text_.at(last) == '}' || text_.at(last) == ']');
   }
 
   // ``` and the name of a language.
@@ -111,23 +135,47 @@ class Scanner {
     is_first_ = true;
   }
 
-  // 1, 2]: values to the end of the text, whose first bracket is missing, and nothing else is.
+  // Texts that are values only, and begin with a bracket that is missing, or are no objects and lists.
   bool read_list() {
     const std::size_t begin = text_.skip(at_);
-    const std::size_t last = text_.before(text_.size(), begin);
-    if (last == nowhere || text_.at(last) != ']' || !text_.is_value(begin)) return false;
-    ReadingOptions list = options_;
-    list.is_list = true;
-    RecoveryText again(text_.view());
-    Reading reading = read_damaged(again, begin, list);
-    const auto& edits = reading.edits.all();
-    const auto guesses = std::count_if(edits.begin(), edits.end(), [](const RecoveryEdit& edit) {
-      return edit.grade > RecoveryGrade::lossless;
-    });
-    // Counted before the last bracket.
-    const bool is_whole = reading.fault == RecoveryFault::none && reading.end > last && reading.items > 1;
-    if (!is_whole || guesses != 1) return false;
+    ValueList list = read_unopened_list(text_.view(), begin, options_);
+    if (list.values.empty()) list = read_sequence(text_.view(), begin, options_);
+    if (list.values.empty()) return false;
+    if (list.is_too_long) scan_.fault = RecoveryFault::several_values;
+    scan_.values = std::move(list.values);
+    scan_.edits.append(list.edits);
+    scan_.has_commas = list.has_commas;
+    return true;
+  }
+
+  // "{\"a\": 1: JSON within a string, which broke off.
+  bool read_text_of_json() {
+    const std::size_t begin = text_.skip(at_);
+    if (text_.at(begin) != '"') return false;
+    const std::size_t bracket = text_.skip(begin + 1);
+    if (text_.at(bracket) != '{' && text_.at(bracket) != '[') return false;
+    const std::size_t next = text_.skip(bracket + 1);
+    if (text_.at(next) != '\\' || text_.at(next + 1) != '"') return false;
+    Reading reading = read_damaged(text_, begin, options_);
+    if (reading.fault != RecoveryFault::none || text_.skip(reading.end) < text_.size()) return false;
     scan_.values.push_back(std::move(reading));
+    return true;
+  }
+
+  // "[1]" in a code fence: a text, whatever it holds.
+  bool text_of_json() {
+    const Quote mark = text_.quote(at_);
+    if (!mark) return false;
+    const char bracket = text_.at(text_.skip(at_ + mark.size));
+    if (bracket != '{' && bracket != '[') return false;
+    std::size_t end = at_ + mark.size;
+    while (end < text_.size() && !may_close(mark, text_.quote(end))) end += text_.at(end) == '\\' ? 2 : 1;
+    const std::size_t next = text_.skip(end + text_.quote(end).size);
+    if (end >= text_.size() || (next < text_.size() && !text_.is_fence(next))) return false;
+    scalar_ = at_;
+    scalar_edits_ = scan_.edits.size();
+    is_first_ = false;
+    at_ = text_.size();
     return true;
   }
 
@@ -165,6 +213,13 @@ class Scanner {
     return text_.is_value(next) || text_.starts_with(at_, "[]");
   }
 
+  // {"a": and [{ at the beginning are nothing else.
+  bool is_surely_value() {
+    const std::size_t next = text_.skip(at_ + 1);
+    if (text_.at(at_) == '{') return text_.is_quoted_key(next);
+    return text_.at(at_) == '[' && (text_.at(next) == '{' || text_.at(next) == '[');
+  }
+
   bool is_call() {
     const std::size_t length = text_.word(at_);
     if (length == 0) return false;
@@ -175,6 +230,9 @@ class Scanner {
   void value() {
     Reading reading = read_here();
     if (reading.fault == RecoveryFault::too_deep) scan_.fault = RecoveryFault::too_deep;
+    // No part of a reply that cannot be read as a whole is the answer.
+    if (is_first_ && (reading.fault == RecoveryFault::ambiguous || is_surely_value()))
+      scan_.fault = reading.fault;
     if (reading.fault != RecoveryFault::none) {
       if (first_fault_ == RecoveryFault::none) first_fault_ = reading.fault;
       ++failures_;
@@ -184,6 +242,7 @@ class Scanner {
     is_list_ = is_list_ && (scan_.values.empty() || has_comma_);
     has_comma_ = false;
     scan_.values.push_back(std::move(reading));
+    is_in_prose_of_value_.push_back(is_in_prose_ && !begins_line_);
     is_first_ = false;
     is_in_prose_ = false;
     is_behind_value_ = true;
@@ -233,16 +292,28 @@ class Scanner {
     at_ = reading.end;
     is_behind_value_ = true;
     while (at_ < text_.size()) {
-      const std::size_t next = text_.skip(at_);
-      if (next > at_) {
-        at_ = next;
-      } else if (text_.is_fence(at_)) {
-        fence();
-      } else if (!separator()) {
-        return no_value();
-      }
+      if (!step_behind_scalar()) return no_value();
     }
     scan_.values.push_back(std::move(reading));
+  }
+
+  // A number with something behind it is less sure than an object is.
+  bool step_behind_scalar() {
+    const char c = text_.at(at_);
+    if (const std::size_t space = text_.space(at_)) {
+      at_ += space;
+    } else if (const std::size_t comment = text_.comment(at_)) {
+      edit(EditKind::dropped_comment, RecoveryGrade::guessed);
+      at_ += comment;
+    } else if (text_.is_fence(at_)) {
+      fence();
+    } else if (c == ',' || c == ';' || c == '.') {
+      edit(c == '.' ? EditKind::dropped_prose : EditKind::dropped_comma, RecoveryGrade::guessed);
+      ++at_;
+    } else {
+      return separator();
+    }
+    return true;
   }
 
   void no_value() {
@@ -261,19 +332,29 @@ class Scanner {
     });
   }
 
-  // [1] in prose points to a source and {} is a word, where there is something else.
+  // [1] in prose points to a source and {} is a word, where something else has words or members.
   void drop_citations() {
     if (scan_.values.size() < 2) return;
-    const auto is_citation = [](const Reading& reading) {
-      const std::string_view json = reading.json;
-      if (reading.begin == 0) return false;
-      return json == "{}" || (json[0] == '[' && json.find_first_not_of("0123456789", 1) == json.size() - 1);
-    };
-    const auto first = std::remove_if(scan_.values.begin(), scan_.values.end(), is_citation);
-    if (first == scan_.values.begin()) return;
-    for (auto dropped = first; dropped != scan_.values.end(); ++dropped)
-      scan_.edits.add(EditKind::dropped_prose, dropped->begin, RecoveryGrade::guessed);
-    scan_.values.erase(first, scan_.values.end());
+    std::vector<Reading> kept;
+    for (std::size_t i = 0; i < scan_.values.size(); ++i) {
+      if (!is_citation(i)) kept.push_back(scan_.values[i]);
+    }
+    const bool has_answer = std::any_of(kept.begin(), kept.end(), [](const Reading& reading) {
+      return reading.json.find_first_of("\"{") != std::string::npos;
+    });
+    if (kept.size() == scan_.values.size() || !has_answer) return;
+    for (std::size_t i = 0; i < scan_.values.size(); ++i) {
+      if (is_citation(i))
+        scan_.edits.add(EditKind::dropped_prose, scan_.values[i].begin, RecoveryGrade::guessed);
+    }
+    scan_.values = std::move(kept);
+  }
+
+  bool is_citation(std::size_t index) const {
+    const Reading& reading = scan_.values[index];
+    const std::string_view json = reading.json;
+    if (reading.begin == 0 || !is_in_prose_of_value_[index]) return false;
+    return json == "{}" || (json[0] == '[' && json.find_first_not_of("0123456789", 1) == json.size() - 1);
   }
 
   RecoveryText& text_;
@@ -281,7 +362,8 @@ class Scanner {
   ReplyScan scan_;
   std::size_t at_ = 0;
   bool is_first_ = true;  // nothing but white space and marks before this place, or since the fence opened
-  bool is_line_start_ = true;
+  bool is_line_start_ = true;  // since the last line break nothing but white space
+  bool begins_line_ = true;    // what is read now is the first of its line
   bool is_in_prose_ = false;
   bool is_behind_value_ = false;
   bool is_fenced_ = false;
@@ -291,6 +373,9 @@ class Scanner {
   RecoveryFault first_fault_ = RecoveryFault::none;
   std::optional<std::size_t> scalar_;
   std::size_t scalar_edits_ = 0;
+  std::vector<bool> is_in_prose_of_value_;  // for each value: prose stands before or behind it in its line
+  std::size_t tail_ = 0;                    // brackets that may still be closed behind a value and a comma
+  bool is_lost_ = false;
 };
 
 }  // namespace

@@ -17,7 +17,7 @@ enum class Verdict : std::uint8_t {
 // Decides nothing.
 bool is_plain(char c) {
   const auto byte = static_cast<unsigned char>(c);
-  return (byte < 0x80 && is_word_char(c)) || c == ' ' || (byte > 0xC2 && byte != 0xE2);
+  return (byte < 0x80 && is_word_char(c)) || c == ' ' || (byte > 0xC2 && byte != 0xE2 && byte != 0xEF);
 }
 
 class StringFinder {
@@ -58,8 +58,27 @@ class StringFinder {
     const char mark = view[0];
     // An empty string, and the next name right behind it.
     if (view.size() > 2 && view[1] == mark && text_.is_quoted_key(place + 2)) return 1;
-    if (view.size() > 3 && view[1] == mark && view[2] == mark && view[3] != mark) return 3;
-    return view.size() > 2 && view[1] == mark && is_word_char(view[2]) ? 2 : 1;
+    if (view.size() > 3 && view[1] == mark && view[2] == mark && view[3] != mark &&
+        has_tripled_end(place + 3))
+      return 3;
+    return view.size() > 2 && view[1] == mark && is_word_char(view[2]) && has_doubled_end(place + 2) ? 2 : 1;
+  }
+
+  // In a list without it, they are an empty text and the next one.
+  bool has_tripled_end(std::size_t place) {
+    if (where_.role != StringRole::item) return true;
+    const std::size_t end = text_.view().find(std::string(3, text_.at(place - 1)), place);
+    text_.spend(std::min(end, text_.size()) - place);
+    return end != nowhere;
+  }
+
+  // Where the next mark is a single one, the second of two is the string's own: ""x" y".
+  bool has_doubled_end(std::size_t place) {
+    const char mark = text_.at(place - 1);
+    const std::size_t next =
+        std::min(text_.view().find_first_of(std::string{mark, '\n'}, place), text_.size());
+    text_.spend(next - place);
+    return text_.at(next) != mark || text_.at(next + 1) == mark;
   }
 
   bool has(char bracket) const { return where_.open.find(bracket) != nowhere; }
@@ -96,7 +115,7 @@ class StringFinder {
 
   Verdict judge(std::size_t at, std::size_t size) {
     if (is_apostrophe(at, size)) return Verdict::inner;
-    const std::size_t next = text_.skip(at + size);
+    const std::size_t next = text_.skip_behind(at + size, span_.opening, !follows_word(at));
     if (next == text_.size() || text_.is_fence(next)) return Verdict::end;
     if (text_.at(next) == '+' && text_.quote(text_.skip(next + 1))) return Verdict::end;
     if (text_.at(next) == ')' && has('(')) return Verdict::end;
@@ -110,7 +129,8 @@ class StringFinder {
       case StringRole::root:
         break;
     }
-    const bool ends = text_.at(next) == ';' || text_.at(next) == ',';
+    const char c = text_.at(next);
+    const bool ends = c == ';' || c == ',' || c == '.' || c == '}' || c == ']';
     return ends && text_.skip(next + 1) == text_.size() ? Verdict::end : Verdict::inner;
   }
 
@@ -141,15 +161,26 @@ class StringFinder {
     return goes_on ? Verdict::weak : Verdict::end;
   }
 
+  // A bracket of the other kind, where what follows is what would follow the right one.
+  bool is_wrong_closer(std::size_t at, std::size_t bracket) {
+    if (is_unbalanced() || !follows_word(at)) return false;
+    const std::size_t next = text_.skip(bracket + 1);
+    const char c = text_.at(next);
+    return next == text_.size() || c == ',' || c == '}' || c == ']' || text_.is_fence(next);
+  }
+
   Verdict judge_member(std::size_t at, std::size_t next) {
     const char c = text_.at(next);
     if (c == '}') return judge_closer(next);
-    if (c == ']') return has('[') ? judge_closer(next) : Verdict::weak;
+    if (c == ']') return has('[') || is_wrong_closer(at, next) ? judge_closer(next) : Verdict::weak;
     if (c == ',' || c == ';') {
       const std::size_t behind = text_.skip(next + 1);
       const bool ends = ends_member(behind) || is_lone_name(at, behind);
       return ends ? Verdict::end : Verdict::weak;
     }
+    if (text_.ellipsis(next) > 0 && follows_word(at) && !is_unbalanced() && ends_member(next))
+      return Verdict::end;
+    if (next > at + 1 && follows_word(at) && text_.quote(next) && is_cut_name(next)) return Verdict::end;
     const bool apart = text_.has_line_break(at, next) || (follows_word(at) && next > at + 1);
     if (text_.is_quoted_key(next) && (follows_word(at) || apart)) return Verdict::end;
     if (apart && follows_word(at) && !is_unbalanced() && text_.is_bare_key(next)) return Verdict::end;
@@ -161,7 +192,8 @@ class StringFinder {
     const char c = text_.at(place);
     if (place == text_.size() || c == '}' || c == ']' || text_.ellipsis(place) > 0) return true;
     if (c == '{') return has('[');
-    if (is_cut_name(place)) return true;
+    if (is_cut_name(place) || is_unclosed_name(place)) return true;
+    if (!is_unbalanced() && text_.is_equals_key(place)) return true;
     // A stray word before a name changes nothing.
     return text_.is_key(place) || text_.is_quoted_key(text_.skip(place + text_.word(place)));
   }
@@ -177,6 +209,19 @@ class StringFinder {
         return false;
     }
     return false;
+  }
+
+  // "x", "name: "y": the name's own end is missing.
+  bool is_unclosed_name(std::size_t place) {
+    const Quote mark = text_.quote(place);
+    if (is_unbalanced() || !mark) return false;
+    constexpr std::size_t longest = 64;
+    const std::size_t begin = place + mark.size;
+    std::size_t end = begin;
+    while (end < begin + longest && (is_word_char(text_.at(end)) || text_.at(end) == ' ') &&
+           !text_.quote(end))
+      ++end;
+    return end > begin && text_.at(end) == ':' && text_.is_value(text_.skip(end + 1));
   }
 
   // "x", "y"}: a string where a member should stand. It is not made a part of the one before.
@@ -225,10 +270,11 @@ class StringFinder {
   Verdict judge_item(std::size_t at, std::size_t next) {
     const char c = text_.at(next);
     if (c == ']') return judge_closer(next);
-    if (c == '}') return has('{') ? judge_closer(next) : Verdict::weak;
+    if (c == '}') return has('{') || is_wrong_closer(at, next) ? judge_closer(next) : Verdict::weak;
     if (c == ':') return Verdict::end;
     if (c == ',') return ends_item(text_.skip(next + 1)) ? Verdict::end : Verdict::weak;
     if (text_.quote(next)) return follows_word(at) ? Verdict::end : Verdict::inner;
+    if (text_.ellipsis(next) > 0 && follows_word(at) && !is_unbalanced()) return Verdict::end;
     const std::size_t last = text_.before(at, span_.begin);
     if (last != nowhere && opens_inner(at, last) && closes_before(last)) return Verdict::missing;
     if (last != nowhere && text_.at(last) == ',' &&

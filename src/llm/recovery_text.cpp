@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace noyau::inline v0_1::detail {
 
@@ -71,28 +72,23 @@ std::size_t RecoveryText::space(std::size_t place) const noexcept {
   return 0;
 }
 
-std::size_t RecoveryText::comment(std::size_t place) noexcept {
-  std::size_t end = nowhere;
-  if (starts_with(place, "/*")) {
-    end = text_.find("*/", place + 2);
-    if (end != nowhere) end += 2;
-  } else if (starts_with(place, "//") || at(place) == '#') {
-    end = text_.find('\n', place);
-  } else {
-    return 0;
-  }
-  const std::size_t length = std::min(end, text_.size()) - place;
-  spend(length);
-  return length;
+std::size_t RecoveryText::escaped_space(std::size_t place) const noexcept {
+  if (at(place) != '\\') return 0;
+  const char letter = at(place + 1);
+  if (letter != 'n' && letter != 'r' && letter != 't') return 0;
+  const std::size_t length = word(place + 2);
+  const bool is_new_word =
+      length == 0 || is_digit(at(place + 2)) || is_literal_word(text_.substr(place + 2, length));
+  return is_new_word ? 2 : 0;
 }
 
 std::size_t RecoveryText::skip(std::size_t place) noexcept {
-  const std::size_t first = place;
   for (std::size_t step = 1; step > 0 && !is_exhausted(); place += step) {
     step = space(place);
+    if (step == 0) step = escaped_space(place);
+    spend(step);
     if (step == 0) step = comment(place);
   }
-  spend(place - first);
   return std::min(place, text_.size());
 }
 
@@ -118,6 +114,9 @@ Quote RecoveryText::quote(std::size_t place) const noexcept {
       return {QuoteKind::single_like, is_fence(place) ? 0U : 1U};
     case '\xC2':
       return {QuoteKind::single_like, at(place + 1) == '\xB4' ? 2U : 0U};
+    case '\xEF':
+      if (starts_with(place, "＂")) return {QuoteKind::double_like, 3};
+      return {QuoteKind::single_like, starts_with(place, "＇") ? 3U : 0U};
     case '\xE2':
       break;
     default:
@@ -152,11 +151,18 @@ bool RecoveryText::is_quoted_key(std::size_t place) noexcept {
       ++next;
     } else if (const Quote mark = quote(next); mark && may_close(opening, mark)) {
       spend(next - place);
-      return at(skip(next + mark.size)) == ':';
+      return is_colon(skip(next + mark.size));
     }
   }
   spend(last - place);
   return false;
+}
+
+bool RecoveryText::is_equals_key(std::size_t place) noexcept {
+  const bool had_equals = std::exchange(has_equals_, true);
+  const bool is_key = is_quoted_key(place);
+  has_equals_ = had_equals;
+  return is_key;
 }
 
 bool RecoveryText::is_bare_key(std::size_t place) noexcept {
@@ -172,7 +178,7 @@ bool RecoveryText::is_bare_key(std::size_t place) noexcept {
   spend(end - place);
   const std::size_t colon = skip(end);
   // A colon before slashes is an address.
-  return at(colon) == ':' && !starts_with(colon, "://");
+  return is_colon(colon) && !starts_with(colon, "://");
 }
 
 bool RecoveryText::is_key_without_colon(std::size_t place) noexcept {
@@ -210,10 +216,51 @@ bool RecoveryText::is_literal(std::size_t place) noexcept {
          (is_separator(at(skip(place + length))) || at(skip(place + length)) == ')');
 }
 
+bool RecoveryText::begins_literal(std::size_t place) noexcept {
+  const std::size_t length = word(place);
+  if (length == 0 || length > 9 || !is_literal_word(text_.substr(place, length))) return false;
+  const std::size_t end = place + length;
+  const std::size_t next = skip(end);
+  if (is_separator(at(next)) || at(next) == ')' || has_line_break(end, next)) return true;
+  if (quote(next) || at(next) == '{' || at(next) == '[' || is_digit(at(next)) || ellipsis(next) > 0)
+    return true;
+  return is_literal_word(text_.substr(next, std::min<std::size_t>(word(next), 10)));
+}
+
 bool RecoveryText::is_value(std::size_t place) noexcept {
   const char c = at(place);
   if (c == '{' || c == '[' || is_digit(c) || (c == '-' && is_digit(at(place + 1)))) return true;
-  return quote(place) || is_literal(place);
+  return quote(place) || begins_literal(place);
+}
+
+std::ptrdiff_t RecoveryText::surplus(std::size_t place) noexcept {
+  const auto weigh = [this](std::size_t& at_place, std::size_t end, bool& in_string) {
+    std::ptrdiff_t sum = 0;
+    for (; at_place < end; ++at_place) {
+      const char c = text_[at_place];
+      if (c == '\\') {
+        ++at_place;
+      } else if (c == '\n') {
+        in_string = false;  // a lost quotation mark is no matter beyond its line
+      } else if (c == '"') {
+        in_string = !in_string;
+      } else if (!in_string && (c == '}' || c == ']' || c == '{' || c == '[')) {
+        sum += c == '}' || c == ']' ? 1 : -1;
+      }
+    }
+    return sum;
+  };
+  if (surplus_place_ == nowhere || surplus_place_ > place) {
+    std::size_t all = place;
+    bool in_string = false;
+    surplus_ = weigh(all, text_.size(), in_string);
+    surplus_place_ = place;
+    surplus_in_string_ = false;
+    spend(text_.size() - place);
+  } else {
+    surplus_ -= weigh(surplus_place_, place, surplus_in_string_);
+  }
+  return surplus_;
 }
 
 bool RecoveryText::is_argument(std::size_t place) noexcept {

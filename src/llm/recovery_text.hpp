@@ -43,10 +43,22 @@ class RecoveryText {
   // Bytes of the white space at a place, 0: none. JSON's own, or also no-break spaces and the like.
   std::size_t json_space(std::size_t place) const noexcept;
   std::size_t space(std::size_t place) const noexcept;
+  // The same for \n, \r and \t that are written out, a backslash and a letter, where no word begins with it.
+  std::size_t escaped_space(std::size_t place) const noexcept;
   // Bytes of the comment at a place: /* */, // and # to the end of the line.
   std::size_t comment(std::size_t place) noexcept;
+  // It holds the half of two quotation marks, so that it may be a string that lost its first one.
+  bool comment_takes_mark(std::size_t place) noexcept;
+  // It ends as JSON does, or holds marks of it: what it takes along may be more than a comment.
+  bool comment_takes_text(std::size_t place) noexcept;
+  // Whether a text begins here that only looks like a comment, #fff or //cdn.x/y: the place is one for a
+  // value, of a member or of an item.
+  bool is_marked_value(std::size_t place, bool is_member) noexcept;
   // The first place from this one on that is neither white space nor comment.
   std::size_t skip(std::size_t place) noexcept;
+  // The same behind a quotation mark that may end what `opening` began; a comment that would take marks of
+  // the string along is none. `is_doubtful`: what stands before the mark does not look like an end.
+  std::size_t skip_behind(std::size_t place, Quote opening, bool is_doubtful) noexcept;
   // The last one before `place`, but not before `first`, that is no white space; `nowhere`: there is none.
   std::size_t before(std::size_t place, std::size_t first) const noexcept;
   bool has_line_break(std::size_t first, std::size_t last) const noexcept;
@@ -56,8 +68,17 @@ class RecoveryText {
   std::size_t ellipsis(std::size_t place) const noexcept;
   std::size_t word(std::size_t place) const noexcept;  // bytes of word characters
 
+  // From here on "=" stands for ":" as well.
+  void accept_equals() noexcept { has_equals_ = true; }
+  bool is_colon(std::size_t place) const noexcept {
+    return at(place) == ':' || (has_equals_ && at(place) == '=');
+  }
+  // How many more brackets are closed than opened from a place on, as far as strings can be told apart.
+  std::ptrdiff_t surplus(std::size_t place) noexcept;
+
   // Within a bounded distance: "name": or name: begins here.
   bool is_quoted_key(std::size_t place) noexcept;
+  bool is_equals_key(std::size_t place) noexcept;  // "name"=
   bool is_bare_key(std::size_t place) noexcept;
   bool is_key(std::size_t place) noexcept { return is_quoted_key(place) || is_bare_key(place); }
   // "name" and a value behind it, the colon between them missing.
@@ -66,6 +87,8 @@ class RecoveryText {
   bool is_plain_value(std::size_t place) noexcept;
   // A true, false, null or one of their relatives, and nothing else up to a separator.
   bool is_literal(std::size_t place) noexcept;
+  // A true, false, null or one of their relatives, and then what ends it: another value, or the line.
+  bool begins_literal(std::size_t place) noexcept;
   // A number, a bracket, a quotation mark or a literal.
   bool is_value(std::size_t place) noexcept;
   // Something that stands between ( and ) by itself, or at least begins so.
@@ -74,9 +97,26 @@ class RecoveryText {
   bool ends_soon(std::size_t place, Quote opening) noexcept;
 
  private:
+  std::size_t line_end(std::size_t place) noexcept;
+  bool is_marked_member(std::size_t place, std::size_t sign) noexcept;
+  bool is_marked_item(std::size_t place, std::size_t sign) noexcept;
+  std::size_t marks_in_line(std::size_t place) noexcept;
+  std::size_t marks_within(std::size_t place, std::size_t length, Quote opening) noexcept;
+  bool takes_marks(std::size_t place, std::size_t length, Quote opening, bool is_doubtful) noexcept;
+
   std::string_view text_;
   std::size_t work_ = 0;
   std::size_t most_work_;
+  bool has_equals_ = false;
+  // The last answers of line_end(), marks_in_line() and surplus(), so that asking again is cheap.
+  std::size_t line_begin_ = nowhere;
+  std::size_t line_end_ = 0;
+  std::size_t marks_place_ = 0;
+  std::size_t marks_end_ = nowhere;
+  std::size_t marks_ = 0;
+  std::size_t surplus_place_ = nowhere;
+  std::ptrdiff_t surplus_ = 0;
+  bool surplus_in_string_ = false;
 };
 
 // Whether this is a word that some language writes for true, false or null.

@@ -47,19 +47,26 @@ class BareFinder {
         --brackets_;
         return false;
       case ')':
-      case ';':
         return open_.find('(') != nowhere;
+      case ';':
+        return open_.find('(') != nowhere || ends_text(at);
+      case '.':
+        return ends_text(at);
       case '\n':
         return role_ != StringRole::member || ends_line(at);
       case '/':
         return text_.at(at + 1) == '*' || (text_.at(at + 1) == '/' && at > begin_ && text_.space(at - 1) > 0);
+      case '#':
+        return is_behind_whole(at);
       case '`':
         return text_.is_fence(at);
+      case '\\':
+        return ends_at_escaped_space(at);
       case '+':
         return at > begin_ && text_.space(at - 1) > 0 && text_.quote(text_.skip(at + 1));
       default:
         if (text_.space(at) > 0) return ends_at_space(at);
-        return (c == '"' || c == '\'' || static_cast<unsigned char>(c) == 0xE2) && ends_at_quote(at);
+        return (c == '"' || c == '\'' || c == '\xE2' || c == '\xEF') && ends_at_quote(at);
     }
   }
 
@@ -69,19 +76,36 @@ class BareFinder {
     return at - begin_ < longest && (is_literal_word(so_far(at)) || looks_like_number(so_far(at)));
   }
 
+  // A comment needs no more: 1 # one
+  bool is_behind_whole(std::size_t at) const {
+    const std::size_t last = text_.before(at, begin_);
+    return last != nowhere && last + 1 < at && is_whole(last + 1);
+  }
+
   // A comma within the words of a value: what follows is neither a member nor the end.
   bool ends_member(std::size_t at) {
     if (is_whole(at))
       return !is_digit(text_.at(at + 1)) || is_literal_word(so_far(at)) || text_.is_bare_key(at + 1);
-    const std::size_t next = text_.skip(at + 1);
+    return ends_member_at(text_.skip(at + 1));
+  }
+
+  bool ends_member_at(std::size_t next) {
     const char c = text_.at(next);
     return next == text_.size() || c == '}' || c == ']' || c == '{' || text_.ellipsis(next) > 0 ||
            text_.is_key(next);
   }
 
+  // The full stop or semicolon behind a number or literal that is all of the text.
+  bool ends_text(std::size_t at) {
+    const char c = text_.at(at);
+    if (role_ != StringRole::root || (c != ';' && c != '.') || !is_whole(at)) return false;
+    const bool is_point = c == '.' && is_digit(text_.at(at - 1)) && so_far(at).find('.') == nowhere;
+    return !is_point && text_.skip(at + 1) == text_.size();
+  }
+
   bool ends_line(std::size_t at) {
     const std::size_t next = text_.skip(at);
-    return next == text_.size() || text_.is_key(next);
+    return next == text_.size() || text_.is_key(next) || (text_.at(next) == ']' && is_whole(at));
   }
 
   // 1 2, true false: a number or a literal is whole, and another value or member follows.
@@ -90,8 +114,23 @@ class BareFinder {
     is_seen_ = true;
     if (!is_whole(at)) return false;
     const std::size_t next = text_.skip(at);
+    if (role_ == StringRole::root) return next == text_.size() || ends_text(next);
+    if (const std::size_t dots = text_.ellipsis(next)) {
+      const std::size_t behind = text_.skip(next + dots);
+      return role_ == StringRole::item || text_.at(behind) == ',' || ends_member_at(behind);
+    }
     if (text_.at(next) == '{' || text_.at(next) == '[') return true;
     return role_ == StringRole::item ? text_.is_value(next) : text_.is_key(next);
+  }
+
+  // 1\n} with the backslash written out.
+  bool ends_at_escaped_space(std::size_t at) {
+    // Of several one answers for all.
+    const bool is_first = at < begin_ + 2 || text_.escaped_space(at - 2) == 0;
+    if (text_.escaped_space(at) == 0 || !is_first) return false;
+    const std::size_t next = text_.skip(at);
+    const char c = text_.at(next);
+    return is_whole(at) || c == ',' || c == '}' || c == ']' || next == text_.size();
   }
 
   bool ends_at_quote(std::size_t at) {
@@ -101,14 +140,16 @@ class BareFinder {
         at > begin_ && is_word_char(text_.at(at - 1)) && is_word_char(text_.at(at + mark.size));
     if (mark.kind != QuoteKind::plain && in_word) return false;
     if (role_ == StringRole::member && text_.is_quoted_key(at)) return true;
-    const std::size_t next = text_.skip(at + mark.size);
+    const bool is_behind_number = quotes_ == 0 && is_whole(at);
+    if (is_behind_number && text_.ends_soon(at + mark.size, mark)) return true;
+    const std::size_t next = text_.skip_behind(at + mark.size, mark, false);
     const char c = text_.at(next);
     const bool is_end = c == ',' || c == '}' || c == ']' || next == text_.size();
     if (is_end && quotes_ % 2 == 0) {
       end_quote_ = mark.size;
       return true;
     }
-    if (quotes_ == 0 && is_whole(at)) return true;
+    if (is_behind_number) return true;
     ++quotes_;
     return false;
   }
@@ -184,7 +225,7 @@ std::optional<Mended> mended_literal(std::string_view word) {
   if (word == "None" || word == "NULL" || word == "Null" || word == "undefined")
     return Mended{"null", RecoveryGrade::lossless};
   // Numbers that JSON has no way to write.
-  if (word == "NaN" || word == "Infinity" || word == "-Infinity")
+  if (word == "NaN" || word == "-NaN" || word == "Infinity" || word == "-Infinity" || word == "+Infinity")
     return Mended{"null", RecoveryGrade::guessed};
   return std::nullopt;
 }
@@ -211,6 +252,7 @@ std::optional<Mended> mended_number(std::string_view word) {
   whole.erase(0, std::min(zeros, whole.empty() ? 0 : whole.size() - 1));
   json += whole.empty() ? "0" : whole;
   if (has_point) json += '.' + (fraction.empty() ? "0" : fraction);
+  bool is_guess = has_zeros;
   if (rest.starts_with('e') || rest.starts_with('E')) {
     std::string exponent(1, rest[0]);
     rest.remove_prefix(1);
@@ -220,10 +262,12 @@ std::optional<Mended> mended_number(std::string_view word) {
     }
     const std::string digits = take_digits(rest);
     if (!digits.empty()) json += exponent + digits;
+    is_guess = is_guess || digits.empty();
   }
   if (!rest.empty()) return std::nullopt;
-  // What begins with zeros may be a number in a list of names: a postcode, a telephone.
-  const auto changed = has_zeros ? RecoveryGrade::guessed : RecoveryGrade::lossless;
+  // What begins with zeros may be a number in a list of names: a postcode, a telephone. What stands behind an
+  // "e" is not known.
+  const auto changed = is_guess ? RecoveryGrade::guessed : RecoveryGrade::lossless;
   const auto grade = json == word ? RecoveryGrade::none : changed;
   return Mended{std::move(json), grade};
 }

@@ -7,7 +7,8 @@
 // The grades (RecoveryGrade), from the surest on, and what has them:
 // * none: the text itself, {"a": 1}
 // * lossless: ```json {"a": 1,} ```, 'a', True, // comment, a raw line break
-// * guessed: {"a": b "c"}, [1 2], a missing quote or bracket inside, prose beside the value
+// * guessed: {"a": b "c"}, [1 2], a missing quote or bracket inside, a bracket that closes too early, prose
+//   beside the value, {"a" = 1}, ｛＂a＂：1｝, {"a": #fff}, 2e, a comment that may hold more than one
 // * truncated: {"a": 1, "b": "xy
 //
 // Where several repairs are plausible, the schema decides: the one that satisfies it, if exactly one does.
@@ -15,6 +16,13 @@
 // two of them need as few, the text is `ambiguous`. Of several values the one that satisfies the schema is
 // the answer, or all of them as an array where it wants one; without a schema they are an array only where
 // nothing but commas stands between them.
+//
+// Numbers are kept as they are written, 1.0, 1e999 and 12345678901234567890 too; what JSON cannot write
+// becomes the number it means (.5, 0x1F, 1_000), a guess where a sign of it is lost (007, 2e). NaN and
+// Infinity have no number in JSON: null, as a guess. A name that stands in one object twice is
+// `duplicate_key` where the two values differ; with equal ones the text stands. More than `max_depth` arrays
+// and objects within each other are `too_deep`, in valid text as well. Several values, one on each line or
+// one behind the other, are never silently the first of them.
 //
 // Pure; safe from any thread. Linear in the text, whatever it holds.
 #pragma once
@@ -36,7 +44,7 @@ enum class RecoveryFault : std::uint8_t {
   empty,               // nothing but white space, or nothing outside of reasoning
   not_json,            // no value in it, and no refusal that is known
   refusal,             // prose that says that the model will not
-  several_values,      // two objects or more, none of which is the answer for certain
+  several_values,      // two values or more, none of which is the answer for certain
   unclosed_reasoning,  // <think> without its end: the answer may never have come
   echoed_example,      // the only value is one of the examples that the prompt showed
   duplicate_key,       // one name twice in one object, with different values
@@ -50,18 +58,19 @@ enum class EditKind : std::uint8_t {
   dropped_prose,       // text before or after the value
   dropped_code_fence,  // ``` and its language
   dropped_comment,
-  dropped_comma,      // leading, trailing or doubled
-  dropped_ellipsis,   // "..." in a list
-  dropped_bracket,    // one that closes nothing
-  dropped_wrapper,    // callback( ... ), a whole text that was escaped once more
-  replaced_quotes,    // ' “ ` for "
-  replaced_literal,   // True, None, undefined, NaN
-  replaced_number,    // 2. .5 +1 007 1_000 0x1F
-  replaced_space,     // no-break and other spaces between tokens
-  escaped_character,  // a raw line break, tab or quote in a string
-  dropped_escape,     // a backslash that escapes nothing
-  added_quotes,       // around a bare word
-  added_quote,        // a missing one
+  dropped_comma,         // leading, trailing or doubled
+  dropped_ellipsis,      // "..." in a list
+  dropped_bracket,       // one that closes nothing
+  dropped_wrapper,       // callback( ... ), a whole text that was escaped once more
+  replaced_quotes,       // ' “ ` for "
+  replaced_literal,      // True, None, undefined, NaN
+  replaced_number,       // 2. .5 +1 007 1_000 0x1F
+  replaced_space,        // no-break and other spaces between tokens, a written-out \n
+  replaced_punctuation,  // full-width brackets, colons and commas
+  escaped_character,     // a raw line break, tab or quote in a string
+  dropped_escape,        // a backslash that escapes nothing
+  added_quotes,          // around a bare word
+  added_quote,           // a missing one
   added_comma,
   added_colon,
   added_bracket,   // inside the text

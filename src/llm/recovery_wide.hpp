@@ -1,0 +1,20 @@
+// Full-width punctuation where JSON's own should stand: ｛＂a＂：1，＂b＂：2｝
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "llm/recovery_edits.hpp"
+
+namespace noyau::inline v0_1::detail {
+
+// The text with ASCII's brackets, colons and commas for the full-width ones outside of strings. As long as it
+// was: white space fills up what a sign is shorter, so that places stay what they are.
+struct NarrowText {
+  std::string text;     // empty: there is none of them
+  RecoveryEdits edits;  // of all of the text
+};
+
+NarrowText narrow_punctuation(std::string_view text);
+
+}  // namespace noyau::inline v0_1::detail
