@@ -80,7 +80,7 @@ bool is_mention(std::string_view text, std::size_t begin, std::size_t end) noexc
 }
 
 // Three groups of four beside a fourth are the rest of a number of sixteen digits, which was none.
-bool is_rest(const std::vector<DigitGroup>& groups, std::size_t first, std::size_t last) noexcept {
+bool is_rest(const DigitGroups& groups, std::size_t first, std::size_t last) noexcept {
   if (last - first != 2) return false;
   const auto in_row = [&](std::size_t i) { return i < groups.size() && groups[i].size() == 4; };
   const Joint joint = groups[last].joint;
@@ -90,7 +90,7 @@ bool is_rest(const std::vector<DigitGroup>& groups, std::size_t first, std::size
 }
 
 // How many groups from `first` make a card; the longest wins. Bounded by the digits of a card.
-std::size_t card_groups(std::string_view text, const std::vector<DigitGroup>& groups,
+std::size_t card_groups(std::string_view text, const DigitGroups& groups,
                         std::size_t first) noexcept {
   GatheredDigits digits;
   std::size_t found = 0;
@@ -118,7 +118,7 @@ bool is_card_grouping(std::uint64_t grouping) noexcept {
 
 // How many groups from `first` make a card that is written in an unusual way: by ones or twos, or with more
 // than a space or a dash between. Then the joint is the same everywhere, and nothing goes on with it.
-std::size_t spread_card_groups(std::string_view text, const std::vector<DigitGroup>& groups,
+std::size_t spread_card_groups(std::string_view text, const DigitGroups& groups,
                                std::size_t first) noexcept {
   const auto joint = [&](std::size_t i) {
     return text.substr(groups[i - 1].end, groups[i].begin - groups[i - 1].end);
@@ -143,7 +143,8 @@ std::size_t spread_card_groups(std::string_view text, const std::vector<DigitGro
 }  // namespace
 
 std::size_t examine_card(std::string_view text, std::size_t begin, std::size_t end, Findings& out) {
-  const std::vector<DigitGroup> groups = split_digit_groups(text, begin, end);
+  GroupRoom room;
+  const DigitGroups groups = split_digit_groups(text, begin, end, room);
   for (std::size_t i = 0; i < groups.size();) {
     std::size_t count = card_groups(text, groups, i);
     if (count == 0) count = spread_card_groups(text, groups, i);

@@ -55,9 +55,9 @@ std::size_t joint_length(std::string_view text, std::size_t at) noexcept {
   return first + second + third;
 }
 
-std::vector<DigitGroup> split_digit_groups(std::string_view text, std::size_t begin, std::size_t end) {
-  std::vector<DigitGroup> groups;
-  groups.reserve(std::min<std::size_t>((end - begin) / 2 + 1, 8));
+DigitGroups split_digit_groups(std::string_view text, std::size_t begin, std::size_t end, GroupRoom& room) {
+  DigitGroups groups(room.resource());
+  groups.reserve(std::min<std::size_t>((end - begin) / 2 + 1, 16));
   const auto find = [&](std::size_t from, bool wanted) {
     while (from < end && is_digit(text[from]) != wanted) ++from;
     return from;

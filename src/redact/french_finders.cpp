@@ -32,9 +32,15 @@ constexpr bool is_nir_character(char c) noexcept {
 bool find_nir(const Ground& ground, std::size_t from, std::size_t to, Match& match) {
   constexpr std::size_t length = 13;
   const std::string_view text = ground.text;
-  for (std::size_t i = ground.first_run(from); i < ground.runs.size();) {
+  const auto wanted = [](const DigitStretch& stretch) {
+    return stretch.digits >= length || (stretch.signs & DigitStretch::nir_letter) != 0;
+  };
+  std::size_t done = from;
+  return search_runs(ground, from, wanted, [&](std::size_t i) {
     const DigitRun run = ground.run(i, from);
-    if (run.begin >= to) return false;
+    // What starts further on in a part that was too short ends with it, too.
+    if (run.begin < done) return Look::on;
+    if (run.begin >= to) return Look::stop;
     std::size_t at = run.end;
     std::size_t count = run.end - run.begin;
     while (count < length) {
@@ -43,14 +49,11 @@ bool find_nir(const Ground& ground, std::size_t from, std::size_t to, Match& mat
       at = next + 1;
       ++count;
     }
-    if (count >= length) {
-      match = {run.begin, at - (count - length)};
-      return true;
-    }
-    // What starts further on in this stretch ends with it, too.
-    while (i < ground.runs.size() && ground.runs[i].begin < at) ++i;
-  }
-  return false;
+    done = at;
+    if (count < length) return Look::on;
+    match = {run.begin, at - (count - length)};
+    return Look::found;
+  });
 }
 
 // Nine digits by threes; the end, or 0.
@@ -73,22 +76,22 @@ std::size_t siret_end(std::string_view text, std::size_t at) noexcept {
 // Groups of three have to end where the run does, but in one that is long enough for the whole.
 bool find_by_threes(const Ground& ground, std::size_t from, std::size_t to, std::size_t whole,
                     std::size_t (*end_of)(std::string_view, std::size_t), Match& match) {
-  for (std::size_t i = ground.first_run(from); i < ground.runs.size(); ++i) {
+  return search_runs(ground, from, Digits{whole}, [&](std::size_t i) {
     const DigitRun run = ground.run(i, from);
     const std::size_t size = run.end - run.begin;
-    if (size < 3) continue;
+    if (size < 3) return Look::on;
     for (const std::size_t back :
          {size >= whole ? size : 0, std::size_t{9}, std::size_t{6}, std::size_t{3}}) {
       if (back == 0 || back > size) continue;
       const std::size_t begin = run.end - back;
-      if (begin >= to) return false;
+      if (begin >= to) return Look::stop;
       const std::size_t end = end_of(ground.text, begin);
       if (end == 0) continue;
       match = {begin, end};
-      return true;
+      return Look::found;
     }
-  }
-  return false;
+    return Look::on;
+  });
 }
 
 bool find_siren(const Ground& ground, std::size_t from, std::size_t to, Match& match) {
@@ -139,18 +142,17 @@ bool find_branch_word(std::string_view text, std::size_t from, std::size_t to, M
 // Twice five digits.
 bool find_two_fives(const Ground& ground, std::size_t from, std::size_t to, Match& match) {
   const std::string_view text = ground.text;
-  for (std::size_t i = ground.first_run(from); i < ground.runs.size(); ++i) {
+  return search_runs(ground, from, Digits{10}, [&](std::size_t i) {
     const DigitRun run = ground.run(i, from);
     const std::size_t size = run.end - run.begin;
-    if (size < 5) continue;
+    if (size < 5) return Look::on;
     const std::size_t begin = size >= 10 ? run.begin : run.end - 5;
-    if (begin >= to) return false;
+    if (begin >= to) return Look::stop;
     const std::size_t second = size >= 10 ? begin + 5 : in_rib.skip(text, begin + 5, 4);
-    if (!are_digits(text, second, 5)) continue;
+    if (!are_digits(text, second, 5)) return Look::on;
     match = {begin, second + 5};
-    return true;
-  }
-  return false;
+    return Look::found;
+  });
 }
 
 bool find_rib(const Ground& ground, std::size_t from, std::size_t to, Match& match) {
@@ -204,8 +206,9 @@ bool is_before_way(std::string_view text, std::size_t at) noexcept {
 }
 
 bool find_street(const Ground& ground, std::size_t from, std::size_t to, Match& match) {
-  for (std::size_t i = ground.first_run(from); i < ground.runs.size(); ++i) {
-    const std::size_t end = ground.runs[i].end;
+  // Behind the other runs of a stretch stand digits.
+  for (std::size_t next = ground.first_stretch(from); next < ground.stretches.size(); ++next) {
+    const std::size_t end = ground.runs[ground.stretches[next].last].end;
     if (end - 1 >= to) return false;
     if (!is_before_way(ground.text, end)) continue;
     match = {end - 1, Match::ask_pattern};
@@ -217,20 +220,19 @@ bool find_street(const Ground& ground, std::size_t from, std::size_t to, Match& 
 // Five digits before a word.
 bool find_town(const Ground& ground, std::size_t from, std::size_t to, Match& match) {
   const std::string_view text = ground.text;
-  for (std::size_t i = ground.first_run(from); i < ground.runs.size(); ++i) {
+  return search_runs(ground, from, Digits{5}, [&](std::size_t i) {
     const DigitRun run = ground.run(i, from);
-    if (run.end - run.begin < 5) continue;
-    if (run.end - 5 >= to) return false;
+    if (run.end - run.begin < 5) return Look::on;
+    if (run.end - 5 >= to) return Look::stop;
     const std::size_t word = before_town.skip(text, run.end, 3);
     const bool ascii =
         std::none_of(text.begin() + static_cast<std::ptrdiff_t>(run.end),
                      text.begin() + static_cast<std::ptrdiff_t>(std::min(word + 1, text.size())),
                      [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
-    if (word == run.end || (ascii && !is_letter(byte_at(text, word)))) continue;
+    if (word == run.end || (ascii && !is_letter(byte_at(text, word)))) return Look::on;
     match = {run.end - 5, ascii ? word + 1 : Match::ask_pattern};
-    return true;
-  }
-  return false;
+    return Look::found;
+  });
 }
 
 // A digit with three decimals, or with the sign for degrees.
@@ -244,15 +246,17 @@ std::size_t coordinate_end(std::string_view text, std::size_t at) noexcept {
 }
 
 bool find_coordinates(const Ground& ground, std::size_t from, std::size_t to, Match& match) {
-  for (std::size_t i = ground.first_run(from); i < ground.runs.size(); ++i) {
+  const auto wanted = [](const DigitStretch& stretch) {
+    return (stretch.signs & (DigitStretch::point | DigitStretch::degree)) != 0;
+  };
+  return search_runs(ground, from, wanted, [&](std::size_t i) {
     const std::size_t last = ground.runs[i].end - 1;
-    if (last >= to) return false;
+    if (last >= to) return Look::stop;
     const std::size_t end = coordinate_end(ground.text, last + 1);
-    if (end == 0) continue;
+    if (end == 0) return Look::on;
     match = {last, end};
-    return true;
-  }
-  return false;
+    return Look::found;
+  });
 }
 
 constexpr OwnFinder finders[] = {{examine_nir, Trigger::many_digits, find_nir},

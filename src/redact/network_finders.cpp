@@ -51,10 +51,14 @@ bool find_bracket(const Ground& ground, std::size_t from, std::size_t to, Match&
 // Digits, and three times or more a point with digits.
 bool find_ipv4(const Ground& ground, std::size_t from, std::size_t to, Match& match) {
   const std::string_view text = ground.text;
-  for (std::size_t i = ground.first_run(from); i < ground.runs.size(); ++i) {
+  const auto wanted = [](const DigitStretch& stretch) {
+    const bool four = stretch.last - stretch.first >= 3 || stretch.digits == DigitStretch::open;
+    return four && (stretch.signs & DigitStretch::point) != 0;
+  };
+  return search_runs(ground, from, wanted, [&](std::size_t i) {
     const DigitRun run = ground.runs[i];
-    if (run.begin >= to) return false;
-    if (run.begin < from) continue;  // was tried where it began
+    if (run.begin >= to) return Look::stop;
+    if (run.begin < from) return Look::on;  // was tried where it began
     std::size_t end = run.end;
     std::size_t points = 0;
     while (byte_at(text, end) == '.' && is_digit(byte_at(text, end + 1))) {
@@ -62,11 +66,10 @@ bool find_ipv4(const Ground& ground, std::size_t from, std::size_t to, Match& ma
       end += 2;
       while (is_digit(byte_at(text, end))) ++end;
     }
-    if (points < 3) continue;
+    if (points < 3) return Look::on;
     match = {run.begin, end};
-    return true;
-  }
-  return false;
+    return Look::found;
+  });
 }
 
 // Two colons with at most hexadecimal digits between, and what goes on so.

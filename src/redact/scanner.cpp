@@ -118,7 +118,7 @@ class Scan {
   void look_at(const Window& window) {
     ground_.words.clear();
     ground_.word_patterns = 0;
-    if ((window.triggers & Trigger::digit) != 0) runs_.find(window, ground_.runs);
+    if ((window.triggers & Trigger::digit) != 0) runs_.find(window, ground_);
     if ((patterns_.called_for(window.triggers) & patterns_.by_words) == 0) return;
     const bool behind = (window.triggers & patterns_.triggers_before) != 0;
     const std::size_t end = std::min(window.end + (behind ? Windows::reach : 0), ground_.text.size());
@@ -130,7 +130,7 @@ class Scan {
     const Detector& detector = member.detector;
     Findings findings(detector.kind, spans_);
     Match match;
-    ground_.next_run = 0;
+    ground_.look_from_the_start();
     std::size_t& done = done_[index];
     const std::size_t reach = detector.trigger_before ? Windows::reach : 0;
     const std::size_t end = std::min(window.end + reach, ground_.text.size());
