@@ -91,17 +91,39 @@ std::uint32_t matches_of_block(std::string_view text, std::size_t at) noexcept {
   return matches_of_block_portable<Set>(text, at);
 }
 
-// The first byte of the set in [from, to); npos when there is none.
+// The same; `at` may lie behind the text.
 template <typename Set>
-std::size_t find_byte(std::string_view text, std::size_t from, std::size_t to) noexcept {
+std::uint32_t matches_from(std::string_view text, std::size_t at) noexcept {
+  return at < text.size() ? matches_of_block<Set>(text, at) : 0;
+}
+
+// Where, in [from, to), `block(at)` has a bit for the first time; npos when it has none. Signs that have to
+// stand at some distance are looked for together, so that one of them alone is passed over.
+template <typename MatchesOfBlock>
+std::size_t find_place(std::string_view text, std::size_t from, std::size_t to,
+                       const MatchesOfBlock& block) noexcept {
   to = std::min(to, text.size());
   for (; from < to; from += 16) {
-    const std::uint32_t found = matches_of_block<Set>(text, from);
+    const std::uint32_t found = block(from);
     if (found == 0) continue;
     const std::size_t at = from + static_cast<std::size_t>(std::countr_zero(found));
     return at < to ? at : std::string_view::npos;
   }
   return std::string_view::npos;
+}
+
+// The first byte of one set in [from, to) that has one of the other set behind it; npos when there is none.
+template <typename First, typename Second>
+std::size_t find_pair(std::string_view text, std::size_t from, std::size_t to) noexcept {
+  return find_place(text, from, to, [text](std::size_t at) {
+    return matches_of_block<First>(text, at) & matches_from<Second>(text, at + 1);
+  });
+}
+
+// The first byte of the set in [from, to); npos when there is none.
+template <typename Set>
+std::size_t find_byte(std::string_view text, std::size_t from, std::size_t to) noexcept {
+  return find_place(text, from, to, [text](std::size_t at) { return matches_of_block<Set>(text, at); });
 }
 
 // Where the run of bytes of the set that starts at `from` ends.
@@ -112,6 +134,26 @@ std::size_t run_end(std::string_view text, std::size_t from) noexcept {
     if (other != 0) return from + static_cast<std::size_t>(std::countr_zero(other));
   }
   return text.size();
+}
+
+// Calls `visit(begin, end)` for the runs of bytes of the set that start in [from, to), perhaps within one. Those
+// within one block are read off its bits.
+template <typename Set, typename Visit>
+void each_run(std::string_view text, std::size_t from, std::size_t to, const Visit& visit) {
+  while (from < to) {
+    std::uint32_t found = matches_of_block<Set>(text, from);
+    std::size_t next = from + 16;
+    while (found != 0) {
+      const auto first = static_cast<std::size_t>(std::countr_zero(found));
+      if (from + first >= to) return;
+      const auto size = static_cast<std::size_t>(std::countr_one(found >> first));
+      std::size_t end = from + first + size;
+      if (first + size == 16) next = end = run_end<Set>(text, end);
+      visit(from + first, end);
+      found &= found + (1U << first);
+    }
+    from = next;
+  }
 }
 
 }  // namespace noyau::inline v0_1::detail

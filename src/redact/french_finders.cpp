@@ -43,11 +43,12 @@ bool find_nir(const Ground& ground, std::size_t from, std::size_t to, Match& mat
     if (run.begin >= to) return Look::stop;
     std::size_t at = run.end;
     std::size_t count = run.end - run.begin;
-    while (count < length) {
+    for (std::size_t behind = i + 1; count < length;) {
       const std::size_t next = in_nir.skip(text, at, 3);
       if (!is_nir_character(byte_at(text, next))) break;
-      at = next + 1;
-      ++count;
+      const bool digits = behind < ground.runs.size() && ground.runs[behind].begin == next;
+      at = digits ? ground.runs[behind++].end : next + 1;
+      count += at - next;
     }
     done = at;
     if (count < length) return Look::on;
@@ -80,9 +81,12 @@ bool find_by_threes(const Ground& ground, std::size_t from, std::size_t to, std:
     const DigitRun run = ground.run(i, from);
     const std::size_t size = run.end - run.begin;
     if (size < 3) return Look::on;
+    const std::size_t behind = i + 1 < ground.runs.size() ? ground.runs[i + 1].end - ground.runs[i + 1].begin : 6;
     for (const std::size_t back :
          {size >= whole ? size : 0, std::size_t{9}, std::size_t{6}, std::size_t{3}}) {
       if (back == 0 || back > size) continue;
+      // The groups that this run does not hold are to begin with the next one.
+      if ((back == 6 && behind < 3) || (back == 3 && behind != 3 && behind < 6)) continue;
       const std::size_t begin = run.end - back;
       if (begin >= to) return Look::stop;
       const std::size_t end = end_of(ground.text, begin);
@@ -106,10 +110,10 @@ bool find_siret(const Ground& ground, std::size_t from, std::size_t to, Match& m
 bool find_vat(const Ground& ground, std::size_t from, std::size_t to, Match& match) {
   const std::string_view text = ground.text;
   const auto is_key = [](char c) { return is_digit(c) || (c >= 'A' && c <= 'Z'); };
-  using First = OneOf<'f', 'F'>;
-  for (std::size_t begin = find_byte<First>(text, from, to); begin != npos;
-       begin = find_byte<First>(text, begin + 1, to)) {
-    if (to_lower(byte_at(text, begin + 1)) != 'r') continue;
+  const auto find = [&](std::size_t at) {
+    return find_pair<OneOf<'f', 'F'>, OneOf<'r', 'R'>>(text, at, to);
+  };
+  for (std::size_t begin = find(from); begin != npos; begin = find(begin + 1)) {
     const std::size_t key = in_number.skip(text, begin + 2, 2);
     if (!is_key(byte_at(text, key)) || !is_key(byte_at(text, key + 1))) continue;
     const std::size_t number = in_number.skip(text, key + 2, 2);
@@ -129,9 +133,15 @@ std::size_t word_end(std::string_view text, std::size_t at, std::string_view wor
 
 // The word that names a branch may come before all digits.
 bool find_branch_word(std::string_view text, std::size_t from, std::size_t to, Match& match) noexcept {
-  using First = OneOf<'g', 'G', 'b', 'B'>;
-  for (from = find_byte<First>(text, from, to); from != npos; from = find_byte<First>(text, from + 1, to))
-    for (const std::string_view word : {"guichet", "branchcode", "branch_code"})
+  static constexpr std::string_view words[] = {"guichet", "branchcode", "branch_code"};
+  const auto find = [&](std::size_t at) {  // "gu" or "br"
+    return find_place(text, at, to, [text](std::size_t block) {
+      return (matches_of_block<OneOf<'g', 'G'>>(text, block) & matches_from<OneOf<'u', 'U'>>(text, block + 1)) |
+             (matches_of_block<OneOf<'b', 'B'>>(text, block) & matches_from<OneOf<'r', 'R'>>(text, block + 1));
+    });
+  };
+  for (from = find(from); from != npos; from = find(from + 1))
+    for (const std::string_view word : words)
       if (const std::size_t end = word_end(text, from, word); end > 0) {
         match = {from, end};
         return true;

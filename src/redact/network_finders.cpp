@@ -150,9 +150,15 @@ bool find_mac(const Ground& ground, std::size_t from, std::size_t to, Match& mat
   const std::string_view text = ground.text;
   using Joint = OneOf<':', '-', '.'>;
   const auto joins = [&](std::size_t at) { return Joint::holds(byte_at(text, at)); };
+  const auto find = [&](std::size_t begin) {  // a joint that has another one behind two digits or four
+    return find_place(text, begin, to + 4, [text](std::size_t at) {
+      const std::uint32_t joints = matches_of_block<Joint>(text, at);
+      if (joints == 0) return joints;
+      return joints & (matches_from<Joint>(text, at + 3) | matches_from<Joint>(text, at + 5));
+    });
+  };
   // From joint to joint: the first one stands behind two or four digits.
-  for (std::size_t at = find_byte<Joint>(text, from + 2, to + 4); at != npos;
-       at = find_byte<Joint>(text, at + 1, to + 4)) {
+  for (std::size_t at = find(from + 2); at != npos; at = find(at + 1)) {
     if (at >= from + 4 && at - 4 < to && joins(at + 5) && are_groups(text, at - 4, 4, ".-")) {
       match = {at - 4, at + 10};
       return true;

@@ -3,6 +3,7 @@
 #include <utf8proc.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <iterator>
 
@@ -79,6 +80,14 @@ bool continues_json(std::string_view text, std::size_t behind_quote) noexcept {
          (text[at] != '\0' && std::string_view(":,]}").find(text[at]) != std::string_view::npos);
 }
 
+namespace {
+constexpr std::array<std::uint8_t, 256> alnums = [] {
+  std::array<std::uint8_t, 256> table{};
+  for (std::size_t byte = 0; byte < 0x80; ++byte) table[byte] = is_alnum(static_cast<char>(byte)) ? 1 : 0;
+  return table;
+}();
+}  // namespace
+
 bool word_before(std::string_view text, std::size_t offset, std::size_t reach, const std::string_view* words,
                  std::size_t count) noexcept {
   const std::size_t limit = offset > reach ? offset - reach : 0;
@@ -86,8 +95,9 @@ bool word_before(std::string_view text, std::size_t offset, std::size_t reach, c
   for (std::size_t i = 0; i < count; ++i)
     first_letters |= 1U << (static_cast<unsigned char>(words[i][0]) & 31);
   for (std::size_t at = offset; at-- > limit && text[at] != '\0';) {
-    if ((first_letters >> (static_cast<unsigned char>(text[at]) & 31) & 1) == 0) continue;
-    if (is_alnum(byte_before(text, at))) continue;
+    // One question, which the answer is mostly no to: letters in a row are hard to guess.
+    const unsigned inside = alnums[static_cast<unsigned char>(byte_before(text, at))];
+    if ((first_letters >> (static_cast<unsigned char>(text[at]) & 31) & ~inside & 1) == 0) continue;
     for (std::size_t i = 0; i < count; ++i) {
       const std::string_view word = words[i];
       if (word[0] != to_lower(text[at]) || offset - at < word.size()) continue;
