@@ -117,12 +117,18 @@ std::size_t card_groups(std::string_view text, const DigitGroups& groups,
   }
   return found;
 }
+
 // How the sixteen, fifteen, fourteen or nineteen digits of a card are grouped, one hexadecimal digit per
 // group.
 bool is_card_grouping(std::uint64_t grouping) noexcept {
   static constexpr std::uint64_t groupings[] = {0x4444, 0x44443,    0x465,
                                                 0x464,  0x22222222, 0x1111111111111111};
   return std::find(std::begin(groupings), std::end(groupings), grouping) != std::end(groupings);
+}
+
+// What the first two groups tell of it.
+bool may_be_card_grouping(std::size_t first, std::size_t second) noexcept {
+  return first == second ? first == 4 || first == 2 || first == 1 : first == 4 && second == 6;
 }
 
 // How many groups from `first` make a card that is written in an unusual way: by ones or twos, or with more
@@ -132,10 +138,11 @@ std::size_t spread_card_groups(std::string_view text, const DigitGroups& groups,
   const auto joint = [&](std::size_t i) {
     return text.substr(groups[i - 1].end, groups[i].begin - groups[i - 1].end);
   };
-  if (first + 1 >= groups.size() || joint(first + 1).size() != joint_length(text, groups[first].end))
+  if (first + 1 >= groups.size() || !may_be_card_grouping(groups[first].size(), groups[first + 1].size()))
     return 0;
   const std::string_view common = joint(first + 1);
   if (first > 0 && joint(first) == common) return 0;
+  if (common.size() != joint_length(text, groups[first].end)) return 0;
   GatheredDigits digits;
   std::uint64_t grouping = 0;
   std::size_t i = first;

@@ -116,13 +116,19 @@ class Scan {
 
   // What the detectors share about the window.
   void look_at(const Window& window) {
-    ground_.words.clear();
-    ground_.word_patterns = 0;
     if ((window.triggers & Trigger::digit) != 0) runs_.find(window, ground_);
-    if ((patterns_.called_for(window.triggers) & patterns_.by_words) == 0) return;
-    const bool behind = (window.triggers & patterns_.triggers_before) != 0;
-    const std::size_t end = std::min(window.end + (behind ? Windows::reach : 0), ground_.text.size());
-    ground_.word_patterns = patterns_.words.find(ground_.text, window.begin, end, ground_.words);
+    // Words behind the last window may have been met already.
+    auto& words = ground_.words;
+    std::erase_if(words, [&](const WordHit& hit) { return hit.at < window.begin; });
+    if ((patterns_.called_for(window.triggers) & patterns_.by_words) != 0) {
+      const bool behind = (window.triggers & patterns_.triggers_before) != 0;
+      const std::size_t end = std::min(window.end + (behind ? Windows::reach : 0), ground_.text.size());
+      words_done_ = std::max(words_done_, window.begin);
+      if (words_done_ < end) patterns_.words.find(ground_.text, words_done_, end, words);
+      words_done_ = std::max(words_done_, end);
+    }
+    ground_.word_patterns = 0;
+    for (const WordHit& hit : words) ground_.word_patterns |= hit.patterns;
   }
 
   void search(const Window& window, std::size_t index) {
@@ -191,6 +197,7 @@ class Scan {
   re2::StringPiece piece_;
   const Patterns& patterns_;
   DigitRuns runs_;
+  std::size_t words_done_ = 0;
   std::vector<std::size_t> done_;  // by detector: where it looks on
   Spans& spans_;
   Ground ground_;

@@ -88,18 +88,14 @@ constexpr std::array<std::uint8_t, 256> alnums = [] {
 }();
 }  // namespace
 
-bool word_before(std::string_view text, std::size_t offset, std::size_t reach, const std::string_view* words,
-                 std::size_t count) noexcept {
+bool word_before(std::string_view text, std::size_t offset, std::size_t reach,
+                 std::span<const std::string_view> words, std::uint32_t first_letters) noexcept {
   const std::size_t limit = offset > reach ? offset - reach : 0;
-  std::uint32_t first_letters = 0;  // by their last five bits
-  for (std::size_t i = 0; i < count; ++i)
-    first_letters |= 1U << (static_cast<unsigned char>(words[i][0]) & 31);
   for (std::size_t at = offset; at-- > limit && text[at] != '\0';) {
     // One question, which the answer is mostly no to: letters in a row are hard to guess.
     const unsigned inside = alnums[static_cast<unsigned char>(byte_before(text, at))];
     if ((first_letters >> (static_cast<unsigned char>(text[at]) & 31) & ~inside & 1) == 0) continue;
-    for (std::size_t i = 0; i < count; ++i) {
-      const std::string_view word = words[i];
+    for (const std::string_view word : words) {
       if (word[0] != to_lower(text[at]) || offset - at < word.size()) continue;
       const auto start = text.begin() + static_cast<std::ptrdiff_t>(at);
       const auto same = [](char a, char b) { return a == to_lower(b); };

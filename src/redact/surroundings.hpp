@@ -1,7 +1,10 @@
 // What stands around a candidate. NUL, and either end of the text, is "nothing": U+0000.
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace noyau::inline v0_1::detail {
@@ -51,15 +54,29 @@ std::size_t dash_length(std::string_view text, std::size_t offset) noexcept;
 // one, and nothing reaches over it.
 bool continues_json(std::string_view text, std::size_t behind_quote) noexcept;
 
-// Whether one of `words` (lower case, ASCII or as UTF-8) starts at most `reach` bytes before `offset`, at
-// the start of a word, with no digit between.
-bool word_before(std::string_view text, std::size_t offset, std::size_t reach, const std::string_view* words,
-                 std::size_t count) noexcept;
+// Words in lower case, ASCII or as UTF-8.
+template <std::size_t N>
+struct KeyWords {
+  template <typename... Words>
+  explicit constexpr KeyWords(const Words&... listed) noexcept : words{std::string_view(listed)...} {
+    for (const std::string_view word : words)
+      first_letters |= std::uint32_t{1} << (static_cast<unsigned char>(word[0]) & 31);
+  }
+  std::array<std::string_view, N> words;
+  std::uint32_t first_letters = 0;  // by their last five bits
+};
+template <typename... Words>
+KeyWords(const Words&...) -> KeyWords<sizeof...(Words)>;
 
+bool word_before(std::string_view text, std::size_t offset, std::size_t reach,
+                 std::span<const std::string_view> words, std::uint32_t first_letters) noexcept;
+
+// Whether one of the words starts at most `reach` bytes before `offset`, at the start of a word, with no digit
+// between.
 template <std::size_t N>
 bool word_before(std::string_view text, std::size_t offset, std::size_t reach,
-                 const std::string_view (&words)[N]) noexcept {
-  return word_before(text, offset, reach, words, N);
+                 const KeyWords<N>& key_words) noexcept {
+  return word_before(text, offset, reach, key_words.words, key_words.first_letters);
 }
 
 }  // namespace noyau::inline v0_1::detail

@@ -59,7 +59,8 @@ Windows::Windows(std::string_view text) noexcept : text_(text) {
 }
 
 std::uint16_t Windows::find_trigger() noexcept {
-  using Sign = Either<Range<'-', '.'>, Range<'0', ':'>, OneOf<'@', '_', '=', '(', '[', '{'>>;
+  // Also a slash, a semicolon and a less-than sign, which are rare and no triggers.
+  using Sign = Either<Range<'-', '='>, OneOf<'@', '_', '(', '[', '{'>>;
   for (;;) {
     while (candidates_ == 0) {
       block_ += 16;
@@ -74,9 +75,12 @@ std::uint16_t Windows::find_trigger() noexcept {
     }
     const auto first = static_cast<std::size_t>(std::countr_zero(candidates_));
     trigger_ = block_ + first;
-    if ((digits_ >> first & 1) != 0) {  // neighbours are one trigger
-      digit_count_ = static_cast<std::size_t>(std::countr_one(digits_ >> first));
-      candidates_ &= ~std::uint32_t{0} << (first + digit_count_);
+    if ((digits_ >> first & 1) != 0) {  // those up to the next sign, or the block's end, are one trigger
+      const std::uint32_t signs = candidates_ & ~digits_;
+      const std::uint32_t digits = candidates_ & (signs != 0 ? (signs & -signs) - 1 : 0xFFFF);
+      digit_count_ = static_cast<std::size_t>(std::popcount(digits));
+      digits_end_ = block_ + static_cast<std::size_t>(std::bit_width(digits));
+      candidates_ &= ~digits;
       return Trigger::digit;
     }
     candidates_ &= candidates_ - 1;
@@ -101,7 +105,7 @@ bool Windows::next(Window& window) noexcept {
     window.end = trigger_ + 1;
     if (pending_ != Trigger::digit) continue;
     digits += digit_count_;
-    window.end = trigger_ + digit_count_;
+    window.end = digits_end_;
   }
   if (digits >= many) window.triggers |= Trigger::many_digits;
   last_end_ = window.end;

@@ -171,10 +171,9 @@ void WordStarts::look_at(std::size_t at, const unsigned char* bytes, std::vector
   if (patterns != 0) hits.push_back({at, patterns});
 }
 
-std::uint64_t WordStarts::find(std::string_view text, std::size_t begin, std::size_t end,
-                               std::vector<WordHit>& hits) const {
+void WordStarts::find(std::string_view text, std::size_t begin, std::size_t end,
+                      std::vector<WordHit>& hits) const {
   constexpr std::size_t step = places - 2;  // three bytes of eight start there
-  const std::size_t already = hits.size();
   const auto* bytes = reinterpret_cast<const unsigned char*>(text.data());
   std::size_t at = begin;
   for (; at + step <= end && at + step + places <= text.size(); at += step) {
@@ -188,9 +187,6 @@ std::uint64_t WordStarts::find(std::string_view text, std::size_t begin, std::si
     std::copy(bytes + at, bytes + std::min(at + places, text.size()), rest.begin());
     if (may_start(three_bytes(rest[0], rest[1], rest[2]))) look_at(at, rest.data(), hits);
   }
-  std::uint64_t seen = 0;
-  for (std::size_t i = already; i < hits.size(); ++i) seen |= hits[i].patterns;
-  return seen;
 }
 
 }  // namespace noyau::inline v0_1::detail

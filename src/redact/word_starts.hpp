@@ -30,9 +30,8 @@ class WordStarts {
   void add(const std::vector<PatternStart>& starts, std::uint64_t pattern);
   void compile();
 
-  // Adds the hits in [begin, end), in order. Returns which patterns have any.
-  std::uint64_t find(std::string_view text, std::size_t begin, std::size_t end,
-                     std::vector<WordHit>& hits) const;
+  // Adds the hits in [begin, end), in order.
+  void find(std::string_view text, std::size_t begin, std::size_t end, std::vector<WordHit>& hits) const;
 
  private:
   static constexpr std::size_t places = 8;
