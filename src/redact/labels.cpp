@@ -63,9 +63,13 @@ std::size_t find_label(std::string_view text, std::size_t at, std::size_t& lengt
 }
 }  // namespace
 
-std::string_view blank_labels(std::string_view text, std::pmr::string& storage) {
+std::size_t find_label(std::string_view text, std::size_t at) noexcept {
   std::size_t length = 0;
-  if (find_label(text, 0, length) == std::string_view::npos) return text;
+  return find_label(text, at, length);
+}
+
+std::string_view blank_labels(std::string_view text, std::pmr::string& storage) {
+  if (find_label(text, 0) == std::string_view::npos) return text;
   storage.assign(text);
   blank_labels_in(storage);
   return storage;
