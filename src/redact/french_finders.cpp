@@ -33,7 +33,7 @@ bool find_nir(const Ground& ground, std::size_t from, std::size_t to, Match& mat
   constexpr std::size_t length = 13;
   const std::string_view text = ground.text;
   const auto wanted = [](const DigitStretch& stretch) {
-    return stretch.digits >= length || (stretch.signs & DigitStretch::nir_letter) != 0;
+    return stretch.digits >= length || stretch.has(DigitStretch::nir_letter);
   };
   std::size_t done = from;
   return search_runs(ground, from, wanted, [&](std::size_t i) {
@@ -77,7 +77,11 @@ std::size_t siret_end(std::string_view text, std::size_t at) noexcept {
 // Groups of three have to end where the run does, but in one that is long enough for the whole.
 bool find_by_threes(const Ground& ground, std::size_t from, std::size_t to, std::size_t whole,
                     std::size_t (*end_of)(std::string_view, std::size_t), Match& match) {
-  return search_runs(ground, from, Digits{whole}, [&](std::size_t i) {
+  // All groups but the first are a run of three, or stand in one of six or more.
+  const auto wanted = [whole](const DigitStretch& stretch) {
+    return stretch.digits >= whole && stretch.has(DigitStretch::three);
+  };
+  return search_runs(ground, from, wanted, [&](std::size_t i) {
     const DigitRun run = ground.run(i, from);
     const std::size_t size = run.end - run.begin;
     if (size < 3) return Look::on;
@@ -152,7 +156,10 @@ bool find_branch_word(std::string_view text, std::size_t from, std::size_t to, M
 // Twice five digits.
 bool find_two_fives(const Ground& ground, std::size_t from, std::size_t to, Match& match) {
   const std::string_view text = ground.text;
-  return search_runs(ground, from, Digits{10}, [&](std::size_t i) {
+  const auto wanted = [](const DigitStretch& stretch) {
+    return stretch.digits >= 10 && stretch.has(DigitStretch::five);
+  };
+  return search_runs(ground, from, wanted, [&](std::size_t i) {
     const DigitRun run = ground.run(i, from);
     const std::size_t size = run.end - run.begin;
     if (size < 5) return Look::on;
@@ -230,7 +237,8 @@ bool find_street(const Ground& ground, std::size_t from, std::size_t to, Match& 
 // Five digits before a word.
 bool find_town(const Ground& ground, std::size_t from, std::size_t to, Match& match) {
   const std::string_view text = ground.text;
-  return search_runs(ground, from, Digits{5}, [&](std::size_t i) {
+  const auto wanted = [](const DigitStretch& stretch) { return stretch.has(DigitStretch::five); };
+  return search_runs(ground, from, wanted, [&](std::size_t i) {
     const DigitRun run = ground.run(i, from);
     if (run.end - run.begin < 5) return Look::on;
     if (run.end - 5 >= to) return Look::stop;
@@ -257,7 +265,7 @@ std::size_t coordinate_end(std::string_view text, std::size_t at) noexcept {
 
 bool find_coordinates(const Ground& ground, std::size_t from, std::size_t to, Match& match) {
   const auto wanted = [](const DigitStretch& stretch) {
-    return (stretch.signs & (DigitStretch::point | DigitStretch::degree)) != 0;
+    return stretch.has(DigitStretch::point | DigitStretch::degree);
   };
   return search_runs(ground, from, wanted, [&](std::size_t i) {
     const std::size_t last = ground.runs[i].end - 1;

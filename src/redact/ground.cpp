@@ -26,9 +26,13 @@ constexpr std::array<std::uint8_t, 256> sign_of = [] {
 // The stretch that the run of this index begins.
 DigitStretch stretch_from(std::string_view text, const std::vector<DigitRun>& runs, std::size_t index) noexcept {
   constexpr std::size_t most_between = 12;  // bytes: four separators of three
-  DigitStretch stretch{index, index, runs[index].end - runs[index].begin, 0};
+  DigitStretch stretch{index, index, 0, 0};
   for (;; ++stretch.last) {
     std::size_t at = runs[stretch.last].end;
+    const std::size_t size = at - runs[stretch.last].begin;
+    stretch.digits += size;
+    if (size == 3 || size >= 6) stretch.signs |= DigitStretch::three;
+    if (size >= 5) stretch.signs |= DigitStretch::five;
     const std::size_t limit = std::min(at + most_between, text.size());
     std::uint8_t sign = DigitStretch::separator;
     for (; at < limit && (sign & DigitStretch::separator) != 0; ++at) {
@@ -37,9 +41,10 @@ DigitStretch stretch_from(std::string_view text, const std::vector<DigitRun>& ru
     }
     if ((sign & DigitStretch::separator) == 0) --at;
     if (!is_digit(byte_at(text, at))) return stretch;
-    if (stretch.last + 1 == runs.size()) stretch.digits = DigitStretch::open;
-    if (stretch.digits == DigitStretch::open) return stretch;
-    stretch.digits += runs[stretch.last + 1].end - runs[stretch.last + 1].begin;
+    if (stretch.last + 1 == runs.size()) {
+      stretch.digits = DigitStretch::open;
+      return stretch;
+    }
   }
 }
 }  // namespace

@@ -24,13 +24,18 @@ struct DigitStretch {
     point = 2,       // or a comma
     degree = 4,      // what the sign for degrees may begin with
     nir_letter = 8,  // which stands for a digit in a NIR
+    three = 16,      // a run of three digits, or of six or more
+    five = 32,       // a run of five or more
   };
   static constexpr std::size_t open = ~std::size_t{0};
 
   std::size_t first = 0;  // runs [first, last]
   std::size_t last = 0;
   std::size_t digits = 0;  // at most; `open`: it goes on behind the last run that is known
-  unsigned signs = 0;      // that stand between the runs, and the one behind the last
+  unsigned signs = 0;      // that stand between the runs, and the one behind the last; and what runs there are
+
+  bool has(unsigned any) const noexcept { return (signs & any) != 0 || digits == open; }
+  bool has_runs(std::size_t least) const noexcept { return last - first + 1 >= least || digits == open; }
 };
 
 struct Ground {
@@ -43,6 +48,13 @@ struct Ground {
   // Where the detector at work looks on: it goes forward only.
   mutable std::size_t next_stretch = 0;
   mutable std::size_t next_run = 0;
+
+  struct Asked {
+    std::size_t from = 0;
+    std::size_t to = 0;
+    std::size_t answer = std::string_view::npos;
+  };
+  mutable Asked asked_for_scheme;  // and what was found
 
   void look_from_the_start() const noexcept { next_stretch = next_run = 0; }
 

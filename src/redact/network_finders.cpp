@@ -52,8 +52,7 @@ bool find_bracket(const Ground& ground, std::size_t from, std::size_t to, Match&
 bool find_ipv4(const Ground& ground, std::size_t from, std::size_t to, Match& match) {
   const std::string_view text = ground.text;
   const auto wanted = [](const DigitStretch& stretch) {
-    const bool four = stretch.last - stretch.first >= 3 || stretch.digits == DigitStretch::open;
-    return four && (stretch.signs & DigitStretch::point) != 0;
+    return stretch.has_runs(4) && stretch.has(DigitStretch::point);
   };
   return search_runs(ground, from, wanted, [&](std::size_t i) {
     const DigitRun run = ground.runs[i];
@@ -99,8 +98,16 @@ std::size_t next_scheme_end(std::string_view text, std::size_t from, std::size_t
   return npos;
 }
 
+// Several detectors ask for the same.
+std::size_t next_scheme_end(const Ground& ground, std::size_t from, std::size_t to) noexcept {
+  Ground::Asked& asked = ground.asked_for_scheme;
+  const bool known = to == asked.to && from >= asked.from && (asked.answer == npos || from + 3 <= asked.answer);
+  if (!known) asked = {from, to, next_scheme_end(ground.text, from, to)};
+  return asked.answer;
+}
+
 bool find_scheme_end(const Ground& ground, std::size_t from, std::size_t to, Match& match) {
-  const std::size_t end = next_scheme_end(ground.text, from, to);
+  const std::size_t end = next_scheme_end(ground, from, to);
   match = {end - 3, end};
   return end != npos;
 }
@@ -112,8 +119,8 @@ constexpr bool is_numeric(char c) noexcept {
 // Behind a scheme, and a user where there is one, a host that begins with a digit.
 bool find_numeric_host(const Ground& ground, std::size_t from, std::size_t to, Match& match) {
   const std::string_view text = ground.text;
-  for (std::size_t begin = next_scheme_end(text, from, to); begin != npos;
-       begin = next_scheme_end(text, begin, to)) {
+  for (std::size_t begin = next_scheme_end(ground, from, to); begin != npos;
+       begin = next_scheme_end(ground, begin, to)) {
     const auto ends_user = [](char c) {
       return !is_ascii(c) || c <= ' ' || OneOf<'"', '<', '>', '/', '?', '#', '@'>::holds(c);
     };
@@ -171,18 +178,37 @@ bool find_mac(const Ground& ground, std::size_t from, std::size_t to, Match& mat
   return false;
 }
 
-// Twelve hexadecimal digits or more.
-bool find_hex_run(const Ground& ground, std::size_t from, std::size_t to, Match& match) {
-  constexpr std::size_t shortest = 12;
-  const std::string_view text = ground.text;
-  for (std::size_t begin = from; begin < to && begin + shortest <= text.size();) {
-    const std::uint32_t others = ~matches_of_block<HexDigit>(text, begin) & ((1U << shortest) - 1);
+constexpr std::size_t shortest_hex_run = 12;
+
+// The first run of twelve hexadecimal digits or more, or the rest of one, that starts in [from, to).
+bool find_hex_run_near(std::string_view text, std::size_t from, std::size_t to, Match& match) noexcept {
+  for (std::size_t begin = from; begin < to && begin + shortest_hex_run <= text.size();) {
+    const std::uint32_t others =
+        ~matches_of_block<HexDigit>(text, begin) & ((1U << shortest_hex_run) - 1);
     if (others != 0) {
       begin += static_cast<std::size_t>(std::bit_width(others));
       continue;
     }
     match = {begin, run_end<HexDigit>(text, begin)};
     return true;
+  }
+  return false;
+}
+
+// Of twelve digits in a row, six stand in one block.
+bool find_hex_run(const Ground& ground, std::size_t from, std::size_t to, Match& match) {
+  const std::string_view text = ground.text;
+  const auto six_in_row = [text](std::size_t block) {
+    std::uint32_t digits = matches_of_block<HexDigit>(text, block);
+    digits &= digits >> 1;
+    digits &= digits >> 2;
+    return digits & digits >> 2;
+  };
+  const std::size_t last = std::min(to + shortest_hex_run, text.size());
+  for (std::size_t block = from; block < last; block += 16) {
+    if (six_in_row(block) == 0) continue;
+    const std::size_t first = std::max(from, block - std::min(block, shortest_hex_run - 1));
+    if (find_hex_run_near(text, first, std::min(block + 16, to), match)) return true;
   }
   return false;
 }

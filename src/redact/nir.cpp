@@ -77,7 +77,8 @@ int two_digits(const char* digits) noexcept {
 
 // 3 and 4, 7 and 8 are given for a time.
 bool is_sex(char digit) noexcept {
-  return std::string_view("123478").find(digit) != std::string_view::npos;
+  static constexpr Signs given("123478");
+  return given.has(digit);
 }
 
 // Months above 12 stand for a birth whose month is not known.

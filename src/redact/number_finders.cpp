@@ -92,7 +92,8 @@ std::size_t spread_digits_end(std::string_view text, std::size_t at) noexcept {
 
 // Only the last two digits of a run can be the first of a number that is spread.
 bool find_spread_phone(const Ground& ground, std::size_t from, std::size_t to, Match& match) {
-  return search_runs(ground, from, Digits{10}, [&](std::size_t i) {
+  const auto wanted = [](const DigitStretch& stretch) { return stretch.digits >= 10 && stretch.has_runs(5); };
+  return search_runs(ground, from, wanted, [&](std::size_t i) {
     const DigitRun run = ground.run(i, from);
     const std::size_t size = run.end - run.begin;
     for (std::size_t back = std::min<std::size_t>(size, 2); back > 0; --back) {

@@ -30,6 +30,22 @@ constexpr bool is_word_byte(char c) noexcept {
   return is_alnum(c) || static_cast<unsigned char>(c) >= 0x80;
 }
 
+// A set of signs of ASCII, NUL excepted.
+class Signs {
+ public:
+  explicit constexpr Signs(std::string_view signs) noexcept {
+    for (const char c : signs) (c < 64 ? low_ : high_) |= std::uint64_t{1} << (c & 63);
+  }
+  constexpr bool has(char c) const noexcept {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte < 0x80 && ((byte < 64 ? low_ : high_) >> (byte & 63) & 1) != 0;
+  }
+
+ private:
+  std::uint64_t low_ = 0;
+  std::uint64_t high_ = 0;
+};
+
 constexpr char byte_before(std::string_view text, std::size_t offset) noexcept {
   return offset == 0 || offset > text.size() ? '\0' : text[offset - 1];
 }

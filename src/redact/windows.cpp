@@ -40,6 +40,14 @@ bool starts_long_word(std::string_view text) noexcept {
   return text.size() == 8 && std::all_of(text.begin(), text.end(), is_alnum);
 }
 
+// How many of sixteen bits are set. Processors that need a library's call for it are still built for.
+constexpr std::size_t count_of(std::uint32_t bits) noexcept {
+  bits -= bits >> 1 & 0x5555;
+  bits = (bits & 0x3333) + (bits >> 2 & 0x3333);
+  bits = (bits + (bits >> 4)) & 0x0F0F;
+  return (bits + (bits >> 8)) & 0x1F;
+}
+
 // Dashes, points and brackets are triggers only in their company.
 std::uint16_t in_company(std::string_view text, std::size_t at, std::uint16_t trigger) noexcept {
   if (trigger == Trigger::dashes) {
@@ -78,7 +86,7 @@ std::uint16_t Windows::find_trigger() noexcept {
     if ((digits_ >> first & 1) != 0) {  // those up to the next sign, or the block's end, are one trigger
       const std::uint32_t signs = candidates_ & ~digits_;
       const std::uint32_t digits = candidates_ & (signs != 0 ? (signs & -signs) - 1 : 0xFFFF);
-      digit_count_ = static_cast<std::size_t>(std::popcount(digits));
+      digit_count_ = count_of(digits);
       digits_end_ = block_ + static_cast<std::size_t>(std::bit_width(digits));
       candidates_ &= ~digits;
       return Trigger::digit;
