@@ -112,12 +112,29 @@ std::size_t find_place(std::string_view text, std::size_t from, std::size_t to,
   return std::string_view::npos;
 }
 
-// The first byte of one set in [from, to) that has one of the other set behind it; npos when there is none.
-template <typename First, typename Second>
-std::size_t find_pair(std::string_view text, std::size_t from, std::size_t to) noexcept {
-  return find_place(text, from, to, [text](std::size_t at) {
-    return matches_of_block<First>(text, at) & matches_from<Second>(text, at + 1);
-  });
+// Which of the bytes [at, at + 16) begin one of two pairs of letters, of either case.
+template <char First, char Second, char OtherFirst, char OtherSecond>
+std::uint32_t pairs_of_block(std::string_view text, std::size_t at) noexcept {
+#if defined(__SSE2__)
+  if (at + 17 <= text.size()) {
+    const auto lower = [&](std::size_t from) {
+      const Block block = _mm_loadu_si128(reinterpret_cast<const Block*>(text.data() + from));
+      return _mm_or_si128(block, _mm_set1_epi8(0x20));
+    };
+    const Block here = lower(at);
+    const Block behind = lower(at + 1);
+    const Block one = _mm_and_si128(OneOf<First>::match(here), OneOf<Second>::match(behind));
+    const Block other = _mm_and_si128(OneOf<OtherFirst>::match(here), OneOf<OtherSecond>::match(behind));
+    return static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_or_si128(one, other)));
+  }
+#endif
+  std::uint32_t found = 0;
+  for (std::size_t i = 0; i < 16 && at + i + 1 < text.size(); ++i) {
+    const auto here = static_cast<char>(text[at + i] | 0x20), behind = static_cast<char>(text[at + i + 1] | 0x20);
+    const bool pair = (here == First && behind == Second) || (here == OtherFirst && behind == OtherSecond);
+    found |= pair ? 1U << i : 0U;
+  }
+  return found;
 }
 
 // The first byte of the set in [from, to); npos when there is none.

@@ -115,7 +115,8 @@ bool find_vat(const Ground& ground, std::size_t from, std::size_t to, Match& mat
   const std::string_view text = ground.text;
   const auto is_key = [](char c) { return is_digit(c) || (c >= 'A' && c <= 'Z'); };
   const auto find = [&](std::size_t at) {
-    return find_pair<OneOf<'f', 'F'>, OneOf<'r', 'R'>>(text, at, to);
+    const auto starts = [text](std::size_t block) { return pairs_of_block<'f', 'r', 'f', 'r'>(text, block); };
+    return find_place(text, at, to, starts);
   };
   for (std::size_t begin = find(from); begin != npos; begin = find(begin + 1)) {
     const std::size_t key = in_number.skip(text, begin + 2, 2);
@@ -138,11 +139,9 @@ std::size_t word_end(std::string_view text, std::size_t at, std::string_view wor
 // The word that names a branch may come before all digits.
 bool find_branch_word(std::string_view text, std::size_t from, std::size_t to, Match& match) noexcept {
   static constexpr std::string_view words[] = {"guichet", "branchcode", "branch_code"};
-  const auto find = [&](std::size_t at) {  // "gu" or "br"
-    return find_place(text, at, to, [text](std::size_t block) {
-      return (matches_of_block<OneOf<'g', 'G'>>(text, block) & matches_from<OneOf<'u', 'U'>>(text, block + 1)) |
-             (matches_of_block<OneOf<'b', 'B'>>(text, block) & matches_from<OneOf<'r', 'R'>>(text, block + 1));
-    });
+  const auto find = [&](std::size_t at) {
+    const auto starts = [text](std::size_t block) { return pairs_of_block<'g', 'u', 'b', 'r'>(text, block); };
+    return find_place(text, at, to, starts);
   };
   for (from = find(from); from != npos; from = find(from + 1))
     for (const std::string_view word : words)

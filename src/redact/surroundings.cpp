@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <iterator>
 
@@ -89,13 +90,14 @@ constexpr std::array<std::uint8_t, 256> alnums = [] {
 }  // namespace
 
 bool word_before(std::string_view text, std::size_t offset, std::size_t reach,
-                 std::span<const std::string_view> words, std::uint32_t first_letters) noexcept {
+                 std::span<const std::string_view> words, const WordsByLetter& by_letter) noexcept {
   const std::size_t limit = offset > reach ? offset - reach : 0;
   for (std::size_t at = offset; at-- > limit && text[at] != '\0';) {
     // One question, which the answer is mostly no to: letters in a row are hard to guess.
-    const unsigned inside = alnums[static_cast<unsigned char>(byte_before(text, at))];
-    if ((first_letters >> (static_cast<unsigned char>(text[at]) & 31) & ~inside & 1) == 0) continue;
-    for (const std::string_view word : words) {
+    const std::uint32_t inside = alnums[static_cast<unsigned char>(byte_before(text, at))];
+    std::uint32_t possible = by_letter[static_cast<unsigned char>(text[at]) & 31] & (inside - 1);
+    for (; possible != 0; possible &= possible - 1) {
+      const std::string_view word = words[static_cast<std::size_t>(std::countr_zero(possible))];
       if (word[0] != to_lower(text[at]) || offset - at < word.size()) continue;
       const auto start = text.begin() + static_cast<std::ptrdiff_t>(at);
       const auto same = [](char a, char b) { return a == to_lower(b); };

@@ -70,29 +70,34 @@ std::size_t dash_length(std::string_view text, std::size_t offset) noexcept;
 // one, and nothing reaches over it.
 bool continues_json(std::string_view text, std::size_t behind_quote) noexcept;
 
+// Which of up to 32 words, a bit each, begin with a letter: by its last five bits.
+using WordsByLetter = std::array<std::uint32_t, 32>;
+
 // Words in lower case, ASCII or as UTF-8.
 template <std::size_t N>
 struct KeyWords {
+  static_assert(N <= 32, "A word needs a bit of its own.");
+
   template <typename... Words>
   explicit constexpr KeyWords(const Words&... listed) noexcept : words{std::string_view(listed)...} {
-    for (const std::string_view word : words)
-      first_letters |= std::uint32_t{1} << (static_cast<unsigned char>(word[0]) & 31);
+    for (std::size_t i = 0; i < N; ++i)
+      by_letter[static_cast<unsigned char>(words[i][0]) & 31] |= std::uint32_t{1} << i;
   }
   std::array<std::string_view, N> words;
-  std::uint32_t first_letters = 0;  // by their last five bits
+  WordsByLetter by_letter{};
 };
 template <typename... Words>
 KeyWords(const Words&...) -> KeyWords<sizeof...(Words)>;
 
 bool word_before(std::string_view text, std::size_t offset, std::size_t reach,
-                 std::span<const std::string_view> words, std::uint32_t first_letters) noexcept;
+                 std::span<const std::string_view> words, const WordsByLetter& by_letter) noexcept;
 
 // Whether one of the words starts at most `reach` bytes before `offset`, at the start of a word, with no digit
 // between.
 template <std::size_t N>
 bool word_before(std::string_view text, std::size_t offset, std::size_t reach,
                  const KeyWords<N>& key_words) noexcept {
-  return word_before(text, offset, reach, key_words.words, key_words.first_letters);
+  return word_before(text, offset, reach, key_words.words, key_words.by_letter);
 }
 
 }  // namespace noyau::inline v0_1::detail
