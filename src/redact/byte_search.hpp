@@ -60,7 +60,9 @@ struct Either {
 // Letters from `a` to Last, of either case.
 template <unsigned char Last>
 struct Letter {
-  static constexpr bool holds(char c) noexcept { return Range<'a', Last>::holds(static_cast<char>(c | 0x20)); }
+  static constexpr bool holds(char c) noexcept {
+    return Range<'a', Last>::holds(static_cast<char>(c | 0x20));
+  }
 #if defined(__SSE2__)
   static Block match(Block block) noexcept {
     return Range<'a', Last>::match(_mm_or_si128(block, _mm_set1_epi8(0x20)));
@@ -130,7 +132,8 @@ std::uint32_t pairs_of_block(std::string_view text, std::size_t at) noexcept {
 #endif
   std::uint32_t found = 0;
   for (std::size_t i = 0; i < 16 && at + i + 1 < text.size(); ++i) {
-    const auto here = static_cast<char>(text[at + i] | 0x20), behind = static_cast<char>(text[at + i + 1] | 0x20);
+    const auto here = static_cast<char>(text[at + i] | 0x20),
+               behind = static_cast<char>(text[at + i + 1] | 0x20);
     const bool pair = (here == First && behind == Second) || (here == OtherFirst && behind == OtherSecond);
     found |= pair ? 1U << i : 0U;
   }
@@ -153,8 +156,8 @@ std::size_t run_end(std::string_view text, std::size_t from) noexcept {
   return text.size();
 }
 
-// Calls `visit(begin, end)` for the runs of bytes of the set that start in [from, to), perhaps within one. Those
-// within one block are read off its bits.
+// Calls `visit(begin, end)` for the runs of bytes of the set that start in [from, to), perhaps within one.
+// Those within one block are read off its bits.
 template <typename Set, typename Visit>
 void each_run(std::string_view text, std::size_t from, std::size_t to, const Visit& visit) {
   while (from < to) {

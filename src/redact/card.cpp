@@ -61,7 +61,8 @@ std::uint32_t lengths_of_cards(std::string_view digits) noexcept {
 
 // `lengths`: those of cards that begin so.
 bool is_card(std::string_view digits, std::uint32_t lengths) noexcept {
-  if (digits.size() > longest_card || (lengths >> digits.size() & 1) == 0 || !luhn_holds(digits)) return false;
+  if (digits.size() > longest_card || (lengths >> digits.size() & 1) == 0 || !luhn_holds(digits))
+    return false;
   return digits.find_first_not_of(digits[0]) != std::string_view::npos;
 }
 
@@ -95,8 +96,7 @@ bool is_rest(const DigitGroups& groups, std::size_t first, std::size_t last) noe
 }
 
 // How many groups from `first` make a card; the longest wins. Bounded by the digits of a card.
-std::size_t card_groups(std::string_view text, const DigitGroups& groups,
-                        std::size_t first) noexcept {
+std::size_t card_groups(std::string_view text, const DigitGroups& groups, std::size_t first) noexcept {
   GatheredDigits digits;
   std::size_t found = 0;
   std::uint32_t lengths = 0;
@@ -133,8 +133,7 @@ bool may_be_card_grouping(std::size_t first, std::size_t second) noexcept {
 
 // How many groups from `first` make a card that is written in an unusual way: by ones or twos, or with more
 // than a space or a dash between. Then the joint is the same everywhere, and nothing goes on with it.
-std::size_t spread_card_groups(std::string_view text, const DigitGroups& groups,
-                               std::size_t first) noexcept {
+std::size_t spread_card_groups(std::string_view text, const DigitGroups& groups, std::size_t first) noexcept {
   const auto joint = [&](std::size_t i) {
     return text.substr(groups[i - 1].end, groups[i].begin - groups[i - 1].end);
   };

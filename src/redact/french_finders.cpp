@@ -85,7 +85,8 @@ bool find_by_threes(const Ground& ground, std::size_t from, std::size_t to, std:
     const DigitRun run = ground.run(i, from);
     const std::size_t size = run.end - run.begin;
     if (size < 3) return Look::on;
-    const std::size_t behind = i + 1 < ground.runs.size() ? ground.runs[i + 1].end - ground.runs[i + 1].begin : 6;
+    const std::size_t behind =
+        i + 1 < ground.runs.size() ? ground.runs[i + 1].end - ground.runs[i + 1].begin : 6;
     for (const std::size_t back :
          {size >= whole ? size : 0, std::size_t{9}, std::size_t{6}, std::size_t{3}}) {
       if (back == 0 || back > size) continue;

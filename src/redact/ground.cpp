@@ -13,18 +13,20 @@ namespace {
 constexpr std::array<std::uint8_t, 256> sign_of = [] {
   std::array<std::uint8_t, 256> table{};
   // Every separator of a finder; of those beyond ASCII, bytes that are part of one.
-  for (const char c : std::string_view(" \t._-/(),|*~")) table[static_cast<unsigned char>(c)] = DigitStretch::separator;
+  for (const char c : std::string_view(" \t._-/(),|*~"))
+    table[static_cast<unsigned char>(c)] = DigitStretch::separator;
   for (std::size_t byte = 0x80; byte < 0xC0; ++byte) table[byte] = DigitStretch::separator;
-  table[0xC2] = table[0xE2] = DigitStretch::separator;
+  table[0xE2] = DigitStretch::separator;
   table['.'] = table[','] = DigitStretch::separator | DigitStretch::point;
   table[0xC2] = DigitStretch::separator | DigitStretch::degree;
   table[0xCB] = DigitStretch::degree;
-  for (const unsigned char c : {'a', 'b', 'A', 'B'}) table[c] = DigitStretch::nir_letter;
+  for (const char c : {'a', 'b', 'A', 'B'}) table[static_cast<unsigned char>(c)] = DigitStretch::nir_letter;
   return table;
 }();
 
 // The stretch that the run of this index begins.
-DigitStretch stretch_from(std::string_view text, const std::vector<DigitRun>& runs, std::size_t index) noexcept {
+DigitStretch stretch_from(std::string_view text, const std::vector<DigitRun>& runs,
+                          std::size_t index) noexcept {
   constexpr std::size_t most_between = 12;  // bytes: four separators of three
   DigitStretch stretch{index, index, 0, 0};
   for (;; ++stretch.last) {
@@ -61,8 +63,9 @@ void DigitRuns::find_runs(const Window& window, std::vector<DigitRun>& runs) {
   constexpr std::size_t most_before_digits = 20;
   const std::size_t limit = std::min(window.end + most_before_digits, text_.size());
   std::erase_if(runs, [&](const DigitRun& run) { return run.end <= window.begin; });
-  each_run<Digit>(text_, std::max(window.begin, done_), limit,
-                  [&](std::size_t begin, std::size_t end) { runs.push_back({begin, end}); });
+  each_run<Digit>(text_, std::max(window.begin, done_), limit, [&](std::size_t begin, std::size_t end) {
+    runs.push_back({begin, end});
+  });
   done_ = std::max(limit, runs.empty() ? 0 : runs.back().end);
 }
 

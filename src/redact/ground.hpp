@@ -32,7 +32,7 @@ struct DigitStretch {
   std::size_t first = 0;  // runs [first, last]
   std::size_t last = 0;
   std::size_t digits = 0;  // at most; `open`: it goes on behind the last run that is known
-  unsigned signs = 0;      // that stand between the runs, and the one behind the last; and what runs there are
+  unsigned signs = 0;  // that stand between the runs, and the one behind the last; and what runs there are
 
   bool has(unsigned any) const noexcept { return (signs & any) != 0 || digits == open; }
   bool has_runs(std::size_t least) const noexcept { return last - first + 1 >= least || digits == open; }

@@ -59,8 +59,8 @@ bool is_word_or_line(char32_t c) noexcept {
 // "v1.2.3.4" and "version 1.2.3.4" are releases.
 bool is_release(std::string_view text, std::size_t begin) noexcept {
   static constexpr KeyWords words{"version", "release",   "build",   "firmware", "patch",
-                                               "driver",  "pilote",    "section", "chapitre", "chapter",
-                                               "article", "paragraph", "oid",     "rev",      "clause"};
+                                  "driver",  "pilote",    "section", "chapitre", "chapter",
+                                  "article", "paragraph", "oid",     "rev",      "clause"};
   static constexpr KeyWords long_words{"objectidentifier"};
   if (word_before(text, begin, 12, words) || word_before(text, begin, 20, long_words)) return true;
   // "Chrome/120.0.0.0" is one too, unless a port follows.

@@ -26,9 +26,8 @@ bool has_both(std::string_view text) noexcept {
 }
 
 bool is_announced(std::string_view text, std::size_t begin) noexcept {
-  static constexpr KeyWords words{"mac",    "bssid",  "hwaddr",  "ether",     "physique",
-                                               "eui-48", "eui-64", "eui",     "bluetooth", "physical",
-                                               "wlan",   "eth0",   "hardware"};
+  static constexpr KeyWords words{"mac", "bssid",     "hwaddr",   "ether", "physique", "eui-48",  "eui-64",
+                                  "eui", "bluetooth", "physical", "wlan",  "eth0",     "hardware"};
   return word_before(text, begin, 24, words);
 }
 

@@ -101,7 +101,8 @@ std::size_t next_scheme_end(std::string_view text, std::size_t from, std::size_t
 // Several detectors ask for the same.
 std::size_t next_scheme_end(const Ground& ground, std::size_t from, std::size_t to) noexcept {
   Ground::Asked& asked = ground.asked_for_scheme;
-  const bool known = to == asked.to && from >= asked.from && (asked.answer == npos || from + 3 <= asked.answer);
+  const bool known =
+      to == asked.to && from >= asked.from && (asked.answer == npos || from + 3 <= asked.answer);
   if (!known) asked = {from, to, next_scheme_end(ground.text, from, to)};
   return asked.answer;
 }
@@ -183,8 +184,7 @@ constexpr std::size_t shortest_hex_run = 12;
 // The first run of twelve hexadecimal digits or more, or the rest of one, that starts in [from, to).
 bool find_hex_run_near(std::string_view text, std::size_t from, std::size_t to, Match& match) noexcept {
   for (std::size_t begin = from; begin < to && begin + shortest_hex_run <= text.size();) {
-    const std::uint32_t others =
-        ~matches_of_block<HexDigit>(text, begin) & ((1U << shortest_hex_run) - 1);
+    const std::uint32_t others = ~matches_of_block<HexDigit>(text, begin) & ((1U << shortest_hex_run) - 1);
     if (others != 0) {
       begin += static_cast<std::size_t>(std::bit_width(others));
       continue;

@@ -117,8 +117,7 @@ std::size_t international(const Run& run, std::size_t first) noexcept {
     const bool one_piece = i == first;
     const std::string_view number = gathered.view().substr(skip);
     if (!code) code = calling_code(number);
-    if (is_international(number, *code, !plus && one_piece) &&
-        free_after(run, i, plus || !one_piece))
+    if (is_international(number, *code, !plus && one_piece) && free_after(run, i, plus || !one_piece))
       found = i - first + 1;
   }
   return found;

@@ -109,8 +109,8 @@ void append_instead_of_number(RedactionOperator op, DetectedKind kind, std::stri
 }
 
 // Appends the text with what stands for the spans.
-void splice(std::string_view text, const detail::Spans& spans, const RedactionRules& rules, const Stand& stand,
-            Text& out) {
+void splice(std::string_view text, const detail::Spans& spans, const RedactionRules& rules,
+            const Stand& stand, Text& out) {
   const std::size_t start = out.size();
   out.reserve(start + text.size() + spans.size() * 8);
   const std::vector<std::size_t> numbers = detail::json_numbers(text, spans);
@@ -140,7 +140,8 @@ void splice_again(std::size_t start, const detail::Spans& spans, const Redaction
                   const Stand& stand, Text& out) {
   Text next(&wiping_heap());
   splice(std::string_view(out).substr(start), spans, rules, stand, next);
-  std::fill(out.begin() + static_cast<std::ptrdiff_t>(start), out.end(), '\0');  // leave nothing behind its end
+  std::fill(out.begin() + static_cast<std::ptrdiff_t>(start), out.end(),
+            '\0');  // leave nothing behind its end
   out.replace(start, out.size() - start, next);
 }
 

@@ -220,8 +220,8 @@ void step_through(std::string_view text, const std::vector<const Detector*>& det
   }
 }
 
-// Where the part of the text that starts at `begin` ends: before a label, which nothing reaches over, or with the
-// text. What is copied to be read plain then has its place in the processor's cache.
+// Where the part of the text that starts at `begin` ends: before a label, which nothing reaches over, or with
+// the text. What is copied to be read plain then has its place in the processor's cache.
 std::size_t part_end(std::string_view text, std::size_t begin) noexcept {
   constexpr std::size_t shortest = std::size_t{1} << 16;
   if (text.size() - begin <= shortest) return text.size();

@@ -92,8 +92,8 @@ KeyWords(const Words&...) -> KeyWords<sizeof...(Words)>;
 bool word_before(std::string_view text, std::size_t offset, std::size_t reach,
                  std::span<const std::string_view> words, const WordsByLetter& by_letter) noexcept;
 
-// Whether one of the words starts at most `reach` bytes before `offset`, at the start of a word, with no digit
-// between.
+// Whether one of the words starts at most `reach` bytes before `offset`, at the start of a word, with no
+// digit between.
 template <std::size_t N>
 bool word_before(std::string_view text, std::size_t offset, std::size_t reach,
                  const KeyWords<N>& key_words) noexcept {

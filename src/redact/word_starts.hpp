@@ -18,9 +18,9 @@ struct WordHit {
 };
 
 // Immutable once compiled; any number of threads. A hash of the first three bytes tells most places apart.
-// Starts are put into 64 buckets, a bit each; a table for each of four places says in which buckets a byte may
-// stand there. What passes all four tables is compared with the starts of its buckets, eight bytes of them.
-// Nothing depends on what stood before, so the processor reads ahead.
+// Starts are put into 64 buckets, a bit each; a table for each of four places says in which buckets a byte
+// may stand there. What passes all four tables is compared with the starts of its buckets, eight bytes of
+// them. Nothing depends on what stood before, so the processor reads ahead.
 class WordStarts {
  public:
   // A letter that folds into one of ASCII stands in the text: what tells letters of either case apart by
