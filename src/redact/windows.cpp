@@ -76,7 +76,7 @@ std::uint16_t Windows::find_trigger() noexcept {
       candidates_ = matches_of_block<Sign>(text_, block_);
       if (candidates_ != 0) {
         digits_ = matches_of_block<Digit>(text_, block_);
-      } else if (matches_of_block<Alnum>(text_, block_) == 0xFFFF) {
+      } else if (matches_of_block<Letter<'z'>>(text_, block_) == 0xFFFF) {  // digits are candidates
         trigger_ = block_;
         return Trigger::long_word;
       }
