@@ -11,6 +11,7 @@ namespace noyau::inline v0_1::detail {
 
 namespace {
 constexpr std::size_t shortest_card = 12;
+constexpr std::size_t longest_card = 19;
 
 struct IssuerRange {
   int first;  // of the six leading digits
@@ -19,6 +20,7 @@ struct IssuerRange {
   std::size_t longest;
 };
 
+// In the order of their first numbers.
 constexpr IssuerRange issuers[] = {
     {100000, 199999, 15, 15},  // UATP
     {194600, 194699, 16, 16},  // GPN
@@ -45,17 +47,21 @@ constexpr IssuerRange issuers[] = {
     {986000, 986099, 16, 16},  // Humo
 };
 
-bool of_an_issuer(std::string_view digits) noexcept {
+// The lengths, a bit each, of cards that begin with these six digits or more.
+std::uint32_t lengths_of_cards(std::string_view digits) noexcept {
   int lead = 0;
   for (const char c : digits.substr(0, 6)) lead = lead * 10 + (c - '0');
-  return std::any_of(std::begin(issuers), std::end(issuers), [&](const IssuerRange& range) {
-    return lead >= range.first && lead <= range.last && digits.size() >= range.shortest &&
-           digits.size() <= range.longest;
-  });
+  std::uint32_t lengths = 0;
+  for (const IssuerRange& range : issuers) {
+    if (range.first > lead) break;
+    if (lead <= range.last) lengths |= (2U << range.longest) - (1U << range.shortest);
+  }
+  return lengths;
 }
 
-bool is_card(std::string_view digits) noexcept {
-  if (digits.size() < shortest_card || digits.size() > 19 || !of_an_issuer(digits) || !luhn_holds(digits))
+// `lengths`: those of cards that begin so.
+bool is_card(std::string_view digits, std::uint32_t lengths) noexcept {
+  if (digits.size() > longest_card || (lengths >> digits.size() & 1) == 0 || !luhn_holds(digits))
     return false;
   return digits.find_first_not_of(digits[0]) != std::string_view::npos;
 }
@@ -80,7 +86,7 @@ bool is_mention(std::string_view text, std::size_t begin, std::size_t end) noexc
 }
 
 // Three groups of four beside a fourth are the rest of a number of sixteen digits, which was none.
-bool is_rest(const std::vector<DigitGroup>& groups, std::size_t first, std::size_t last) noexcept {
+bool is_rest(const DigitGroups& groups, std::size_t first, std::size_t last) noexcept {
   if (last - first != 2) return false;
   const auto in_row = [&](std::size_t i) { return i < groups.size() && groups[i].size() == 4; };
   const Joint joint = groups[last].joint;
@@ -90,24 +96,28 @@ bool is_rest(const std::vector<DigitGroup>& groups, std::size_t first, std::size
 }
 
 // How many groups from `first` make a card; the longest wins. Bounded by the digits of a card.
-std::size_t card_groups(std::string_view text, const std::vector<DigitGroup>& groups,
-                        std::size_t first) noexcept {
+std::size_t card_groups(std::string_view text, const DigitGroups& groups, std::size_t first) noexcept {
   GatheredDigits digits;
   std::size_t found = 0;
+  std::uint32_t lengths = 0;
   for (std::size_t i = first; i < groups.size(); ++i) {
     const DigitGroup& group = groups[i];
     if (i > first && group.joint != Joint::space && group.joint != Joint::dash) break;
     if (i > first && group.joint != groups[first + 1].joint) break;
     if (i == first && group.size() < 4) break;
     digits.add(text.substr(group.begin, group.size()));
-    if (digits.size() > 19) break;
+    if (digits.size() > longest_card) break;
+    if (digits.size() < shortest_card) continue;
+    if (lengths == 0) lengths = lengths_of_cards(digits.view());
+    if (lengths == 0) break;
     const std::size_t begin = groups[first].begin;
-    if (is_card(digits.view()) && stands_alone(text, begin, group.end) &&
+    if (is_card(digits.view(), lengths) && stands_alone(text, begin, group.end) &&
         !is_mention(text, begin, group.end) && !is_rest(groups, first, i))
       found = i - first + 1;
   }
   return found;
 }
+
 // How the sixteen, fifteen, fourteen or nineteen digits of a card are grouped, one hexadecimal digit per
 // group.
 bool is_card_grouping(std::uint64_t grouping) noexcept {
@@ -116,34 +126,41 @@ bool is_card_grouping(std::uint64_t grouping) noexcept {
   return std::find(std::begin(groupings), std::end(groupings), grouping) != std::end(groupings);
 }
 
+// What the first two groups tell of it.
+bool may_be_card_grouping(std::size_t first, std::size_t second) noexcept {
+  return first == second ? first == 4 || first == 2 || first == 1 : first == 4 && second == 6;
+}
+
 // How many groups from `first` make a card that is written in an unusual way: by ones or twos, or with more
 // than a space or a dash between. Then the joint is the same everywhere, and nothing goes on with it.
-std::size_t spread_card_groups(std::string_view text, const std::vector<DigitGroup>& groups,
-                               std::size_t first) noexcept {
+std::size_t spread_card_groups(std::string_view text, const DigitGroups& groups, std::size_t first) noexcept {
   const auto joint = [&](std::size_t i) {
     return text.substr(groups[i - 1].end, groups[i].begin - groups[i - 1].end);
   };
-  if (first + 1 >= groups.size() || joint(first + 1).size() != joint_length(text, groups[first].end))
+  if (first + 1 >= groups.size() || !may_be_card_grouping(groups[first].size(), groups[first + 1].size()))
     return 0;
   const std::string_view common = joint(first + 1);
   if (first > 0 && joint(first) == common) return 0;
+  if (common.size() != joint_length(text, groups[first].end)) return 0;
   GatheredDigits digits;
   std::uint64_t grouping = 0;
   std::size_t i = first;
   for (; i < groups.size() && (i == first || joint(i) == common); ++i) {
-    if (groups[i].size() > 6 || digits.size() > 19) return 0;
+    if (groups[i].size() > 6 || digits.size() > longest_card) return 0;
     grouping = grouping << 4 | groups[i].size();
     digits.add(text.substr(groups[i].begin, groups[i].size()));
   }
   const std::size_t begin = groups[first].begin;
   const std::size_t end = groups[i - 1].end;
-  const bool card = is_card_grouping(grouping) && is_card(digits.view()) && stands_alone(text, begin, end);
+  const bool card = is_card_grouping(grouping) && is_card(digits.view(), lengths_of_cards(digits.view())) &&
+                    stands_alone(text, begin, end);
   return card && !is_mention(text, begin, end) ? i - first : 0;
 }
 }  // namespace
 
 std::size_t examine_card(std::string_view text, std::size_t begin, std::size_t end, Findings& out) {
-  const std::vector<DigitGroup> groups = split_digit_groups(text, begin, end);
+  GroupRoom room;
+  const DigitGroups groups = split_digit_groups(text, begin, end, room);
   for (std::size_t i = 0; i < groups.size();) {
     std::size_t count = card_groups(text, groups, i);
     if (count == 0) count = spread_card_groups(text, groups, i);

@@ -99,10 +99,10 @@ bool eip55_holds(std::string_view digits) noexcept {
 }
 
 bool ethereum_is_meant(std::string_view text, std::size_t begin) noexcept {
-  static constexpr std::string_view words[] = {"eth",     "ethereum", "ether",    "wallet",  "portefeuille",
-                                               "address", "adresse",  "metamask", "usdt",    "usdc",
-                                               "erc20",   "erc-20",   "crypto",   "polygon", "matic",
-                                               "bnb",     "bsc",      "dai",      "arbitrum"};
+  static constexpr KeyWords words{"eth",     "ethereum", "ether",    "wallet",  "portefeuille",
+                                  "address", "adresse",  "metamask", "usdt",    "usdc",
+                                  "erc20",   "erc-20",   "crypto",   "polygon", "matic",
+                                  "bnb",     "bsc",      "dai",      "arbitrum"};
   return word_before(text, begin, 64, words);
 }
 

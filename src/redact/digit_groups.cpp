@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "redact/byte_search.hpp"
 #include "redact/surroundings.hpp"
 
 namespace noyau::inline v0_1::detail {
@@ -55,19 +56,13 @@ std::size_t joint_length(std::string_view text, std::size_t at) noexcept {
   return first + second + third;
 }
 
-std::vector<DigitGroup> split_digit_groups(std::string_view text, std::size_t begin, std::size_t end) {
-  std::vector<DigitGroup> groups;
-  groups.reserve(std::min<std::size_t>((end - begin) / 2 + 1, 8));
-  const auto find = [&](std::size_t from, bool wanted) {
-    while (from < end && is_digit(text[from]) != wanted) ++from;
-    return from;
-  };
-  for (std::size_t at = find(begin, true); at < end;) {
-    const std::size_t stop = find(at, false);
-    const Joint joint = groups.empty() ? Joint::first : joint_of(text, groups.back().end, at);
-    groups.push_back({at, stop, joint});
-    at = find(stop, true);
-  }
+DigitGroups split_digit_groups(std::string_view text, std::size_t begin, std::size_t end, GroupRoom& room) {
+  DigitGroups groups(room.resource());
+  groups.reserve(std::min<std::size_t>((end - begin) / 2 + 1, 16));
+  each_run<Digit>(text, begin, end, [&](std::size_t first, std::size_t behind) {
+    const Joint joint = groups.empty() ? Joint::first : joint_of(text, groups.back().end, first);
+    groups.push_back({first, std::min(behind, end), joint});
+  });
   return groups;
 }
 

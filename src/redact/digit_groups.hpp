@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <memory_resource>
 #include <string_view>
 #include <vector>
 
@@ -32,8 +33,20 @@ struct DigitGroup {
 // two of them, or one between blanks; 0 when nothing of that does.
 std::size_t joint_length(std::string_view text, std::size_t at) noexcept;
 
+using DigitGroups = std::pmr::vector<DigitGroup>;
+
+// Where the groups of most numbers have their place, without the heap.
+class GroupRoom {
+ public:
+  std::pmr::memory_resource* resource() noexcept { return &resource_; }
+
+ private:
+  alignas(DigitGroup) std::array<std::byte, 16 * sizeof(DigitGroup)> bytes_;
+  std::pmr::monotonic_buffer_resource resource_{bytes_.data(), bytes_.size()};
+};
+
 // The groups of [begin, end), which starts anywhere and ends with a digit. Linear.
-std::vector<DigitGroup> split_digit_groups(std::string_view text, std::size_t begin, std::size_t end);
+DigitGroups split_digit_groups(std::string_view text, std::size_t begin, std::size_t end, GroupRoom& room);
 
 // The first digits of a number that is spread over groups.
 class GatheredDigits {

@@ -19,7 +19,8 @@ constexpr std::size_t npos = std::string_view::npos;
 bool is_local(char32_t c) noexcept {
   if (c >= 0x80) return is_word(c) || is_mark(c);
   const char ascii = static_cast<char>(c);
-  return is_alnum(ascii) || (c != 0 && std::string_view(".!#$%&'*+/=?^_`{|}~-").find(ascii) != npos);
+  static constexpr Signs signs(".!#$%&'*+/=?^_`{|}~-");
+  return is_alnum(ascii) || signs.has(ascii);
 }
 
 // The start of "quoted text"@, or npos. Within a string of JSON both quotes have a backslash in front: such a
@@ -48,7 +49,8 @@ std::size_t without_lead_in(std::string_view text, std::size_t begin, std::size_
   cut_after(local().find_last_of("?&"));
   if (local().starts_with('/')) cut_after(local().rfind('/'));
   if (local().find('/') == npos) cut_after(local().rfind('='));
-  while (begin < at && std::string_view("'*`{|}=?&/~^-+.").find(text[begin]) != npos) ++begin;
+  static constexpr Signs no_beginning("'*`{|}=?&/~^-+.");
+  while (begin < at && no_beginning.has(text[begin])) ++begin;
   return begin;
 }
 

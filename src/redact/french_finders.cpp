@@ -32,25 +32,29 @@ constexpr bool is_nir_character(char c) noexcept {
 bool find_nir(const Ground& ground, std::size_t from, std::size_t to, Match& match) {
   constexpr std::size_t length = 13;
   const std::string_view text = ground.text;
-  for (std::size_t i = ground.first_run(from); i < ground.runs.size();) {
+  const auto wanted = [](const DigitStretch& stretch) {
+    return stretch.digits >= length || stretch.has(DigitStretch::nir_letter);
+  };
+  std::size_t done = from;
+  return search_runs(ground, from, wanted, [&](std::size_t i) {
     const DigitRun run = ground.run(i, from);
-    if (run.begin >= to) return false;
+    // What starts further on in a part that was too short ends with it, too.
+    if (run.begin < done) return Look::on;
+    if (run.begin >= to) return Look::stop;
     std::size_t at = run.end;
     std::size_t count = run.end - run.begin;
-    while (count < length) {
+    for (std::size_t behind = i + 1; count < length;) {
       const std::size_t next = in_nir.skip(text, at, 3);
       if (!is_nir_character(byte_at(text, next))) break;
-      at = next + 1;
-      ++count;
+      const bool digits = behind < ground.runs.size() && ground.runs[behind].begin == next;
+      at = digits ? ground.runs[behind++].end : next + 1;
+      count += at - next;
     }
-    if (count >= length) {
-      match = {run.begin, at - (count - length)};
-      return true;
-    }
-    // What starts further on in this stretch ends with it, too.
-    while (i < ground.runs.size() && ground.runs[i].begin < at) ++i;
-  }
-  return false;
+    done = at;
+    if (count < length) return Look::on;
+    match = {run.begin, at - (count - length)};
+    return Look::found;
+  });
 }
 
 // Nine digits by threes; the end, or 0.
@@ -73,22 +77,30 @@ std::size_t siret_end(std::string_view text, std::size_t at) noexcept {
 // Groups of three have to end where the run does, but in one that is long enough for the whole.
 bool find_by_threes(const Ground& ground, std::size_t from, std::size_t to, std::size_t whole,
                     std::size_t (*end_of)(std::string_view, std::size_t), Match& match) {
-  for (std::size_t i = ground.first_run(from); i < ground.runs.size(); ++i) {
+  // All groups but the first are a run of three, or stand in one of six or more.
+  const auto wanted = [whole](const DigitStretch& stretch) {
+    return stretch.digits >= whole && stretch.has(DigitStretch::three);
+  };
+  return search_runs(ground, from, wanted, [&](std::size_t i) {
     const DigitRun run = ground.run(i, from);
     const std::size_t size = run.end - run.begin;
-    if (size < 3) continue;
+    if (size < 3) return Look::on;
+    const std::size_t behind =
+        i + 1 < ground.runs.size() ? ground.runs[i + 1].end - ground.runs[i + 1].begin : 6;
     for (const std::size_t back :
          {size >= whole ? size : 0, std::size_t{9}, std::size_t{6}, std::size_t{3}}) {
       if (back == 0 || back > size) continue;
+      // The groups that this run does not hold are to begin with the next one.
+      if ((back == 6 && behind < 3) || (back == 3 && behind != 3 && behind < 6)) continue;
       const std::size_t begin = run.end - back;
-      if (begin >= to) return false;
+      if (begin >= to) return Look::stop;
       const std::size_t end = end_of(ground.text, begin);
       if (end == 0) continue;
       match = {begin, end};
-      return true;
+      return Look::found;
     }
-  }
-  return false;
+    return Look::on;
+  });
 }
 
 bool find_siren(const Ground& ground, std::size_t from, std::size_t to, Match& match) {
@@ -103,10 +115,11 @@ bool find_siret(const Ground& ground, std::size_t from, std::size_t to, Match& m
 bool find_vat(const Ground& ground, std::size_t from, std::size_t to, Match& match) {
   const std::string_view text = ground.text;
   const auto is_key = [](char c) { return is_digit(c) || (c >= 'A' && c <= 'Z'); };
-  using First = OneOf<'f', 'F'>;
-  for (std::size_t begin = find_byte<First>(text, from, to); begin != npos;
-       begin = find_byte<First>(text, begin + 1, to)) {
-    if (to_lower(byte_at(text, begin + 1)) != 'r') continue;
+  const auto find = [&](std::size_t at) {
+    const auto starts = [text](std::size_t block) { return pairs_of_block<'f', 'r', 'f', 'r'>(text, block); };
+    return find_place(text, at, to, starts);
+  };
+  for (std::size_t begin = find(from); begin != npos; begin = find(begin + 1)) {
     const std::size_t key = in_number.skip(text, begin + 2, 2);
     if (!is_key(byte_at(text, key)) || !is_key(byte_at(text, key + 1))) continue;
     const std::size_t number = in_number.skip(text, key + 2, 2);
@@ -126,9 +139,13 @@ std::size_t word_end(std::string_view text, std::size_t at, std::string_view wor
 
 // The word that names a branch may come before all digits.
 bool find_branch_word(std::string_view text, std::size_t from, std::size_t to, Match& match) noexcept {
-  using First = OneOf<'g', 'G', 'b', 'B'>;
-  for (from = find_byte<First>(text, from, to); from != npos; from = find_byte<First>(text, from + 1, to))
-    for (const std::string_view word : {"guichet", "branchcode", "branch_code"})
+  static constexpr std::string_view words[] = {"guichet", "branchcode", "branch_code"};
+  const auto find = [&](std::size_t at) {
+    const auto starts = [text](std::size_t block) { return pairs_of_block<'g', 'u', 'b', 'r'>(text, block); };
+    return find_place(text, at, to, starts);
+  };
+  for (from = find(from); from != npos; from = find(from + 1))
+    for (const std::string_view word : words)
       if (const std::size_t end = word_end(text, from, word); end > 0) {
         match = {from, end};
         return true;
@@ -139,18 +156,20 @@ bool find_branch_word(std::string_view text, std::size_t from, std::size_t to, M
 // Twice five digits.
 bool find_two_fives(const Ground& ground, std::size_t from, std::size_t to, Match& match) {
   const std::string_view text = ground.text;
-  for (std::size_t i = ground.first_run(from); i < ground.runs.size(); ++i) {
+  const auto wanted = [](const DigitStretch& stretch) {
+    return stretch.digits >= 10 && stretch.has(DigitStretch::five);
+  };
+  return search_runs(ground, from, wanted, [&](std::size_t i) {
     const DigitRun run = ground.run(i, from);
     const std::size_t size = run.end - run.begin;
-    if (size < 5) continue;
+    if (size < 5) return Look::on;
     const std::size_t begin = size >= 10 ? run.begin : run.end - 5;
-    if (begin >= to) return false;
+    if (begin >= to) return Look::stop;
     const std::size_t second = size >= 10 ? begin + 5 : in_rib.skip(text, begin + 5, 4);
-    if (!are_digits(text, second, 5)) continue;
+    if (!are_digits(text, second, 5)) return Look::on;
     match = {begin, second + 5};
-    return true;
-  }
-  return false;
+    return Look::found;
+  });
 }
 
 bool find_rib(const Ground& ground, std::size_t from, std::size_t to, Match& match) {
@@ -204,8 +223,9 @@ bool is_before_way(std::string_view text, std::size_t at) noexcept {
 }
 
 bool find_street(const Ground& ground, std::size_t from, std::size_t to, Match& match) {
-  for (std::size_t i = ground.first_run(from); i < ground.runs.size(); ++i) {
-    const std::size_t end = ground.runs[i].end;
+  // Behind the other runs of a stretch stand digits.
+  for (std::size_t next = ground.first_stretch(from); next < ground.stretches.size(); ++next) {
+    const std::size_t end = ground.runs[ground.stretches[next].last].end;
     if (end - 1 >= to) return false;
     if (!is_before_way(ground.text, end)) continue;
     match = {end - 1, Match::ask_pattern};
@@ -217,20 +237,20 @@ bool find_street(const Ground& ground, std::size_t from, std::size_t to, Match& 
 // Five digits before a word.
 bool find_town(const Ground& ground, std::size_t from, std::size_t to, Match& match) {
   const std::string_view text = ground.text;
-  for (std::size_t i = ground.first_run(from); i < ground.runs.size(); ++i) {
+  const auto wanted = [](const DigitStretch& stretch) { return stretch.has(DigitStretch::five); };
+  return search_runs(ground, from, wanted, [&](std::size_t i) {
     const DigitRun run = ground.run(i, from);
-    if (run.end - run.begin < 5) continue;
-    if (run.end - 5 >= to) return false;
+    if (run.end - run.begin < 5) return Look::on;
+    if (run.end - 5 >= to) return Look::stop;
     const std::size_t word = before_town.skip(text, run.end, 3);
     const bool ascii =
         std::none_of(text.begin() + static_cast<std::ptrdiff_t>(run.end),
                      text.begin() + static_cast<std::ptrdiff_t>(std::min(word + 1, text.size())),
                      [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
-    if (word == run.end || (ascii && !is_letter(byte_at(text, word)))) continue;
+    if (word == run.end || (ascii && !is_letter(byte_at(text, word)))) return Look::on;
     match = {run.end - 5, ascii ? word + 1 : Match::ask_pattern};
-    return true;
-  }
-  return false;
+    return Look::found;
+  });
 }
 
 // A digit with three decimals, or with the sign for degrees.
@@ -244,15 +264,17 @@ std::size_t coordinate_end(std::string_view text, std::size_t at) noexcept {
 }
 
 bool find_coordinates(const Ground& ground, std::size_t from, std::size_t to, Match& match) {
-  for (std::size_t i = ground.first_run(from); i < ground.runs.size(); ++i) {
+  const auto wanted = [](const DigitStretch& stretch) {
+    return stretch.has(DigitStretch::point | DigitStretch::degree);
+  };
+  return search_runs(ground, from, wanted, [&](std::size_t i) {
     const std::size_t last = ground.runs[i].end - 1;
-    if (last >= to) return false;
+    if (last >= to) return Look::stop;
     const std::size_t end = coordinate_end(ground.text, last + 1);
-    if (end == 0) continue;
+    if (end == 0) return Look::on;
     match = {last, end};
-    return true;
-  }
-  return false;
+    return Look::found;
+  });
 }
 
 constexpr OwnFinder finders[] = {{examine_nir, Trigger::many_digits, find_nir},

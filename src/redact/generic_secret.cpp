@@ -314,7 +314,7 @@ std::size_t try_user(std::string_view text, std::size_t end, Findings& out) {
   const std::size_t colon = pair.find(':');
   if (colon == npos || colon + 4 > pair.size() || holds_space(pair)) return end;
   const std::string_view password = pair.substr(colon + 1);
-  static constexpr std::string_view programs[] = {"curl", "wget", "http"};
+  static constexpr KeyWords programs{"curl", "wget", "http"};
   if (!word_before(text, end, 200, programs)) return end;
   if (is_placeholder(password) || is_reference(password, false) ||
       !is_password(password, Bond::separator, true))

@@ -79,12 +79,12 @@ bool has_structure(std::string_view iban, const Country& country) noexcept {
 
 bool mod97_holds(std::string_view iban) noexcept {
   unsigned remainder = 0;
-  for (std::size_t i = 0; i < iban.size(); ++i) {
-    const char c = to_lower(iban[(i + 4) % iban.size()]);
-    remainder = is_digit(c) ? remainder * 10 + static_cast<unsigned>(c - '0')
-                            : remainder * 100 + static_cast<unsigned>(c - 'a' + 10);
-    remainder %= 97;
-  }
+  for (const std::string_view part : {iban.substr(4), iban.substr(0, 4)})
+    for (const char c : part) {
+      remainder = is_digit(c) ? remainder * 10 + static_cast<unsigned>(c - '0')
+                              : remainder * 100 + static_cast<unsigned>(to_lower(c) - 'a' + 10);
+      remainder %= 97;
+    }
   return remainder == 1;
 }
 

@@ -58,10 +58,10 @@ bool is_word_or_line(char32_t c) noexcept {
 
 // "v1.2.3.4" and "version 1.2.3.4" are releases.
 bool is_release(std::string_view text, std::size_t begin) noexcept {
-  static constexpr std::string_view words[] = {"version", "release",   "build",   "firmware", "patch",
-                                               "driver",  "pilote",    "section", "chapitre", "chapter",
-                                               "article", "paragraph", "oid",     "rev",      "clause"};
-  static constexpr std::string_view long_words[] = {"objectidentifier"};
+  static constexpr KeyWords words{"version", "release",   "build",   "firmware", "patch",
+                                  "driver",  "pilote",    "section", "chapitre", "chapter",
+                                  "article", "paragraph", "oid",     "rev",      "clause"};
+  static constexpr KeyWords long_words{"objectidentifier"};
   if (word_before(text, begin, 12, words) || word_before(text, begin, 20, long_words)) return true;
   // "Chrome/120.0.0.0" is one too, unless a port follows.
   const auto end = std::min(text.find_first_not_of("0123456789.", begin), text.size());
@@ -142,7 +142,7 @@ bool looks_meant(std::string_view text, std::size_t begin, std::size_t end) noex
   if (byte_at(text, end) == '/' && is_digit(byte_at(text, end + 1))) return true;
   if (byte_at(text, end) == '%' && is_alnum(byte_at(text, end + 1)) && address.size() > 3) return true;
   if (bracket && !slice && (address == "::" || text.substr(0, begin - 1).ends_with("://"))) return true;
-  static constexpr std::string_view words[] = {"ip", "ipv6"};
+  static constexpr KeyWords words{"ip", "ipv6"};
   if (word_before(text, begin, 24, words)) return true;
   return std::count(address.begin(), address.end(), ':') >= 3;
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cstdint>
 
 #include "redact/general_forms.hpp"
 #include "redact/surroundings.hpp"
@@ -15,6 +17,14 @@ constexpr std::array<std::string_view, detected_kind_count> masks = {
     "[COORDINATES]", "[BIRTH_DATE]", "[JWT]", "[PRIVATE_KEY]", "[TOKEN]", "[SECRET]", "[CUSTOM]"};
 
 constexpr std::size_t longest_name = 11;
+
+// Which kinds' names begin with a letter, a bit each: by its last five bits.
+constexpr std::array<std::uint32_t, 32> kinds_by_letter = [] {
+  std::array<std::uint32_t, 32> table{};
+  for (std::size_t kind = 0; kind < masks.size(); ++kind)
+    table[static_cast<unsigned char>(masks[kind][1]) & 31] |= std::uint32_t{1} << kind;
+  return table;
+}();
 
 bool are_digits(std::string_view text) noexcept {
   return std::all_of(text.begin(), text.end(), is_digit);
@@ -36,10 +46,11 @@ std::optional<Label> read_label(std::string_view text, std::size_t offset) noexc
   const std::size_t close = rest.find(']');
   if (close == std::string_view::npos) return std::nullopt;
   const std::string_view body = rest.substr(1, close - 1);
-  for (std::size_t i = 0; i < detected_kind_count; ++i) {
-    const auto kind = static_cast<DetectedKind>(i);
+  std::uint32_t possible = kinds_by_letter[static_cast<unsigned char>(body[0]) & 31];
+  for (; possible != 0; possible &= possible - 1) {
+    const auto kind = static_cast<DetectedKind>(std::countr_zero(possible));
     const std::string_view name = label_name(kind);
-    if (name[0] != body[0] || !body.starts_with(name)) continue;
+    if (!body.starts_with(name)) continue;
     const std::string_view tail = body.substr(name.size());
     if (tail.empty()) return Label{kind, Label::Form::mask, close + 1, {}};
     if (tail[0] == '_' && tail.size() == 5 && are_digits(tail.substr(1)))
@@ -63,9 +74,13 @@ std::size_t find_label(std::string_view text, std::size_t at, std::size_t& lengt
 }
 }  // namespace
 
-std::string_view blank_labels(std::string_view text, std::pmr::string& storage) {
+std::size_t find_label(std::string_view text, std::size_t at) noexcept {
   std::size_t length = 0;
-  if (find_label(text, 0, length) == std::string_view::npos) return text;
+  return find_label(text, at, length);
+}
+
+std::string_view blank_labels(std::string_view text, std::pmr::string& storage) {
+  if (find_label(text, 0) == std::string_view::npos) return text;
   storage.assign(text);
   blank_labels_in(storage);
   return storage;

@@ -24,6 +24,9 @@ std::string_view mask_label(DetectedKind kind) noexcept;  // "[EMAIL]"
 // The label that starts at `offset`. Labels cannot overlap: a bracket opens and closes each.
 std::optional<Label> read_label(std::string_view text, std::size_t offset) noexcept;
 
+// Where the first label at or after `at` starts; npos when there is none.
+std::size_t find_label(std::string_view text, std::size_t at) noexcept;
+
 // Whether a label starts before `offset` and ends behind it.
 bool holds_label_across(std::string_view text, std::size_t offset) noexcept;
 

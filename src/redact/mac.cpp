@@ -26,9 +26,8 @@ bool has_both(std::string_view text) noexcept {
 }
 
 bool is_announced(std::string_view text, std::size_t begin) noexcept {
-  static constexpr std::string_view words[] = {"mac",    "bssid",  "hwaddr",  "ether",     "physique",
-                                               "eui-48", "eui-64", "eui",     "bluetooth", "physical",
-                                               "wlan",   "eth0",   "hardware"};
+  static constexpr KeyWords words{"mac", "bssid",     "hwaddr",   "ether", "physique", "eui-48",  "eui-64",
+                                  "eui", "bluetooth", "physical", "wlan",  "eth0",     "hardware"};
   return word_before(text, begin, 24, words);
 }
 
@@ -100,7 +99,7 @@ std::size_t examine_joined_mac(std::string_view text, std::size_t begin, std::si
   if (digits != 12 && digits != 16) return end;
   const auto outside = [](char32_t c) { return c != '_' && c != '-' && c != '.' && !is_word(c); };
   if (!outside(code_point_before(text, begin)) || !outside(code_point_at(text, end))) return end;
-  static constexpr std::string_view words[] = {"mac", "bssid", "hwaddr"};
+  static constexpr KeyWords words{"mac", "bssid", "hwaddr"};
   if (word_before(text, begin, 16, words)) out.add(begin, end);
   return end;
 }

@@ -51,10 +51,13 @@ bool find_bracket(const Ground& ground, std::size_t from, std::size_t to, Match&
 // Digits, and three times or more a point with digits.
 bool find_ipv4(const Ground& ground, std::size_t from, std::size_t to, Match& match) {
   const std::string_view text = ground.text;
-  for (std::size_t i = ground.first_run(from); i < ground.runs.size(); ++i) {
+  const auto wanted = [](const DigitStretch& stretch) {
+    return stretch.has_runs(4) && stretch.has(DigitStretch::point);
+  };
+  return search_runs(ground, from, wanted, [&](std::size_t i) {
     const DigitRun run = ground.runs[i];
-    if (run.begin >= to) return false;
-    if (run.begin < from) continue;  // was tried where it began
+    if (run.begin >= to) return Look::stop;
+    if (run.begin < from) return Look::on;  // was tried where it began
     std::size_t end = run.end;
     std::size_t points = 0;
     while (byte_at(text, end) == '.' && is_digit(byte_at(text, end + 1))) {
@@ -62,11 +65,10 @@ bool find_ipv4(const Ground& ground, std::size_t from, std::size_t to, Match& ma
       end += 2;
       while (is_digit(byte_at(text, end))) ++end;
     }
-    if (points < 3) continue;
+    if (points < 3) return Look::on;
     match = {run.begin, end};
-    return true;
-  }
-  return false;
+    return Look::found;
+  });
 }
 
 // Two colons with at most hexadecimal digits between, and what goes on so.
@@ -96,8 +98,17 @@ std::size_t next_scheme_end(std::string_view text, std::size_t from, std::size_t
   return npos;
 }
 
+// Several detectors ask for the same.
+std::size_t next_scheme_end(const Ground& ground, std::size_t from, std::size_t to) noexcept {
+  Ground::Asked& asked = ground.asked_for_scheme;
+  const bool known =
+      to == asked.to && from >= asked.from && (asked.answer == npos || from + 3 <= asked.answer);
+  if (!known) asked = {from, to, next_scheme_end(ground.text, from, to)};
+  return asked.answer;
+}
+
 bool find_scheme_end(const Ground& ground, std::size_t from, std::size_t to, Match& match) {
-  const std::size_t end = next_scheme_end(ground.text, from, to);
+  const std::size_t end = next_scheme_end(ground, from, to);
   match = {end - 3, end};
   return end != npos;
 }
@@ -109,8 +120,8 @@ constexpr bool is_numeric(char c) noexcept {
 // Behind a scheme, and a user where there is one, a host that begins with a digit.
 bool find_numeric_host(const Ground& ground, std::size_t from, std::size_t to, Match& match) {
   const std::string_view text = ground.text;
-  for (std::size_t begin = next_scheme_end(text, from, to); begin != npos;
-       begin = next_scheme_end(text, begin, to)) {
+  for (std::size_t begin = next_scheme_end(ground, from, to); begin != npos;
+       begin = next_scheme_end(ground, begin, to)) {
     const auto ends_user = [](char c) {
       return !is_ascii(c) || c <= ' ' || OneOf<'"', '<', '>', '/', '?', '#', '@'>::holds(c);
     };
@@ -147,9 +158,15 @@ bool find_mac(const Ground& ground, std::size_t from, std::size_t to, Match& mat
   const std::string_view text = ground.text;
   using Joint = OneOf<':', '-', '.'>;
   const auto joins = [&](std::size_t at) { return Joint::holds(byte_at(text, at)); };
+  const auto find = [&](std::size_t begin) {  // a joint that has another one behind two digits or four
+    return find_place(text, begin, to + 4, [text](std::size_t at) {
+      const std::uint32_t joints = matches_of_block<Joint>(text, at);
+      if (joints == 0) return joints;
+      return joints & (matches_from<Joint>(text, at + 3) | matches_from<Joint>(text, at + 5));
+    });
+  };
   // From joint to joint: the first one stands behind two or four digits.
-  for (std::size_t at = find_byte<Joint>(text, from + 2, to + 4); at != npos;
-       at = find_byte<Joint>(text, at + 1, to + 4)) {
+  for (std::size_t at = find(from + 2); at != npos; at = find(at + 1)) {
     if (at >= from + 4 && at - 4 < to && joins(at + 5) && are_groups(text, at - 4, 4, ".-")) {
       match = {at - 4, at + 10};
       return true;
@@ -162,18 +179,36 @@ bool find_mac(const Ground& ground, std::size_t from, std::size_t to, Match& mat
   return false;
 }
 
-// Twelve hexadecimal digits or more.
-bool find_hex_run(const Ground& ground, std::size_t from, std::size_t to, Match& match) {
-  constexpr std::size_t shortest = 12;
-  const std::string_view text = ground.text;
-  for (std::size_t begin = from; begin < to && begin + shortest <= text.size();) {
-    const std::uint32_t others = ~matches_of_block<HexDigit>(text, begin) & ((1U << shortest) - 1);
+constexpr std::size_t shortest_hex_run = 12;
+
+// The first run of twelve hexadecimal digits or more, or the rest of one, that starts in [from, to).
+bool find_hex_run_near(std::string_view text, std::size_t from, std::size_t to, Match& match) noexcept {
+  for (std::size_t begin = from; begin < to && begin + shortest_hex_run <= text.size();) {
+    const std::uint32_t others = ~matches_of_block<HexDigit>(text, begin) & ((1U << shortest_hex_run) - 1);
     if (others != 0) {
       begin += static_cast<std::size_t>(std::bit_width(others));
       continue;
     }
     match = {begin, run_end<HexDigit>(text, begin)};
     return true;
+  }
+  return false;
+}
+
+// Of twelve digits in a row, six stand in one block.
+bool find_hex_run(const Ground& ground, std::size_t from, std::size_t to, Match& match) {
+  const std::string_view text = ground.text;
+  const auto six_in_row = [text](std::size_t block) {
+    std::uint32_t digits = matches_of_block<HexDigit>(text, block);
+    digits &= digits >> 1;
+    digits &= digits >> 2;
+    return digits & digits >> 2;
+  };
+  const std::size_t last = std::min(to + shortest_hex_run, text.size());
+  for (std::size_t block = from; block < last; block += 16) {
+    if (six_in_row(block) == 0) continue;
+    const std::size_t first = std::max(from, block - std::min(block, shortest_hex_run - 1));
+    if (find_hex_run_near(text, first, std::min(block + 16, to), match)) return true;
   }
   return false;
 }

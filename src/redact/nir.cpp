@@ -75,9 +75,15 @@ int two_digits(const char* digits) noexcept {
   return (digits[0] - '0') * 10 + (digits[1] - '0');
 }
 
-// 3 and 4, 7 and 8 are given for a time. Months above 12 stand for a birth whose month is not known.
+// 3 and 4, 7 and 8 are given for a time.
+bool is_sex(char digit) noexcept {
+  static constexpr Signs given("123478");
+  return given.has(digit);
+}
+
+// Months above 12 stand for a birth whose month is not known.
 bool is_plausible(const Body& body) noexcept {
-  if (std::string_view("123478").find(body[0]) == std::string_view::npos) return false;
+  if (!is_sex(body[0])) return false;
   const int month = two_digits(&body[3]);
   const bool known = month >= 1 && month <= 12;
   if (!known && !(month >= 20 && month <= 42) && month < 50) return false;
@@ -101,7 +107,7 @@ bool is_rather_card(std::string_view written) noexcept {
 
 std::size_t examine_nir(std::string_view text, std::size_t begin, std::size_t, Findings& out) {
   const std::size_t resume = digits_end(text, begin);
-  if (!number_starts(text, begin)) return resume;
+  if (!is_sex(text[begin]) || !number_starts(text, begin)) return resume;
   std::array<char, body_length + 2> even{};
   if (const std::size_t end = read_even(text, begin, even); end > 0 && number_ends(text, end)) {
     Body body;

@@ -39,17 +39,17 @@ Chain chain_from(const Ground& ground, std::size_t i, const DigitRun& first, con
 // The first chain of `least` digits or more. One that starts within a chain has fewer.
 bool find_chain(const Ground& ground, std::size_t from, std::size_t to, const Separators& separators,
                 std::size_t gap, std::size_t least, Match& match) {
-  for (std::size_t i = ground.first_run(from); i < ground.runs.size();) {
+  std::size_t done = from;
+  return search_runs(ground, from, Digits{least}, [&](std::size_t i) {
     const DigitRun run = ground.run(i, from);
-    if (run.begin >= to) return false;
+    if (run.begin < done) return Look::on;
+    if (run.begin >= to) return Look::stop;
     const Chain chain = chain_from(ground, i, run, separators, gap);
-    if (chain.digits >= least) {
-      match = {run.begin, chain.end};
-      return true;
-    }
-    while (i < ground.runs.size() && ground.runs[i].begin < chain.end) ++i;
-  }
-  return false;
+    done = chain.end;
+    if (chain.digits < least) return Look::on;
+    match = {run.begin, chain.end};
+    return Look::found;
+  });
 }
 
 // Seven digits or more, with up to two plus signs and brackets before.
@@ -92,20 +92,21 @@ std::size_t spread_digits_end(std::string_view text, std::size_t at) noexcept {
 
 // Only the last two digits of a run can be the first of a number that is spread.
 bool find_spread_phone(const Ground& ground, std::size_t from, std::size_t to, Match& match) {
-  for (std::size_t i = ground.first_run(from); i < ground.runs.size(); ++i) {
+  const auto wanted = [](const DigitStretch& stretch) { return stretch.digits >= 10 && stretch.has_runs(5); };
+  return search_runs(ground, from, wanted, [&](std::size_t i) {
     const DigitRun run = ground.run(i, from);
     const std::size_t size = run.end - run.begin;
     for (std::size_t back = std::min<std::size_t>(size, 2); back > 0; --back) {
       const std::size_t begin = run.end - back;
-      if (begin >= to) return false;
+      if (begin >= to) return Look::stop;
       const std::size_t end =
           back == 2 ? spread_pairs_end(ground.text, begin) : spread_digits_end(ground.text, begin);
       if (end == 0) continue;
       match = {begin, end};
-      return true;
+      return Look::found;
     }
-  }
-  return false;
+    return Look::on;
+  });
 }
 
 constexpr bool is_capital(char c) noexcept {
@@ -139,8 +140,10 @@ std::size_t country_before(std::string_view text, std::size_t digits, bool& spre
 // Two letters, two digits, one of either; with separators anywhere between where the letters are capitals.
 bool find_iban(const Ground& ground, std::size_t from, std::size_t to, Match& match) {
   const std::string_view text = ground.text;
-  for (std::size_t i = ground.first_run(from); i < ground.runs.size(); ++i) {
-    const DigitRun run = ground.runs[i];
+  // In front of the other runs of a stretch stand digits.
+  for (std::size_t next = ground.first_stretch(from); next < ground.stretches.size(); ++next) {
+    const DigitRun run = ground.runs[ground.stretches[next].first];
+    if (run.end <= from) continue;
     const std::size_t size = run.end - run.begin;
     bool spread = false;
     const std::size_t begin = country_before(text, run.begin, spread);

@@ -2,6 +2,7 @@
 // plausible number behind a key word ("tél.", "phone"). The pattern meets the whole run of digits and
 // what may stand between them; the run is read group by group, each start looking at most 20 digits ahead.
 #include <algorithm>
+#include <optional>
 
 #include "redact/calling_code.hpp"
 #include "redact/digit_groups.hpp"
@@ -18,7 +19,7 @@ constexpr std::size_t npos = std::string_view::npos;
 // One run of the pattern, in groups. The functions below return how many groups from `first` make a number.
 struct Run {
   std::string_view text;
-  std::vector<DigitGroup> groups;
+  DigitGroups groups;
 
   std::string_view digits(std::size_t i) const noexcept {
     return text.substr(groups[i].begin, groups[i].size());
@@ -74,9 +75,8 @@ bool is_general_start(std::string_view national, const CallingCode& code, bool f
   return national.empty() || national[0] != '0' || code.national_zero || french;
 }
 
-// Whether `digits` ("33612345678") is a country code and a national number of its length.
-bool is_international(std::string_view digits, bool exact_only) noexcept {
-  const CallingCode code = calling_code(digits);
+// Whether `digits` ("33612345678") is a country code, which is `code`, and a national number of its length.
+bool is_international(std::string_view digits, const CallingCode& code, bool exact_only) noexcept {
   if (code.length == 0 || (exact_only && !code.exact)) return false;
   std::string_view national = digits.substr(code.length);
   const bool french = digits.starts_with("33");
@@ -106,6 +106,7 @@ std::size_t international(const Run& run, std::size_t first) noexcept {
     if (is_digit(before) || before == '+') return 0;
   }
   GatheredDigits gathered;
+  std::optional<CallingCode> code;  // which more digits do not change
   std::size_t found = 0;
   for (std::size_t i = first; i < run.groups.size() && gathered.size() <= 18; ++i) {
     if (i > first && !run.joined(i)) break;
@@ -114,8 +115,9 @@ std::size_t international(const Run& run, std::size_t first) noexcept {
     gathered.add(run.digits(i));
     if (gathered.size() < skip + 8 || gathered.size() > skip + 16) continue;
     const bool one_piece = i == first;
-    if (is_international(gathered.view().substr(skip), !plus && one_piece) &&
-        free_after(run, i, plus || !one_piece))
+    const std::string_view number = gathered.view().substr(skip);
+    if (!code) code = calling_code(number);
+    if (is_international(number, *code, !plus && one_piece) && free_after(run, i, plus || !one_piece))
       found = i - first + 1;
   }
   return found;
@@ -298,7 +300,6 @@ bool is_date_like(const Run& run, std::size_t first, std::size_t count) noexcept
 // Behind a key word: seven to fifteen digits, grouped as numbers are.
 std::size_t announced(const Run& run, std::size_t first) noexcept {
   if (first != 0 || run.digits(0).size() > 12 || !free_before(run, 0, false)) return 0;
-  if (!phone_announced(run.text, run.groups[0].begin)) return 0;
   std::size_t count = 0, digits = 0, found = 0;
   for (std::size_t i = 0; i < run.groups.size() && (i == 0 || run.joined(i)); ++i) {
     digits += run.groups[i].size();
@@ -306,17 +307,29 @@ std::size_t announced(const Run& run, std::size_t first) noexcept {
     ++count;
     if (digits >= 7 && free_after(run, i, false)) found = count;
   }
-  return is_date_like(run, 0, found) ? 0 : found;
+  if (found == 0 || is_date_like(run, 0, found)) return 0;
+  return phone_announced(run.text, run.groups[0].begin) ? found : 0;
+}
+
+// How many groups from `first` make a number, in whatever form; what most digits tell already comes first.
+std::size_t groups_of_number(const Run& run, std::size_t first) noexcept {
+  std::size_t count = international(run, first);
+  const char lead = run.digits(first)[0];
+  if (count == 0 && lead == '0') count = french(run, first);
+  if (count == 0 && lead == '3') count = french_without_plus(run, first);
+  if (count == 0 && first == 0) count = french_with_letter(run, first);
+  if (count == 0 && lead == '0') count = british(run, first);
+  if (count == 0 && lead != '0') count = north_american(run, first);
+  if (count == 0 && first == 0) count = announced(run, first);
+  return count;
 }
 }  // namespace
 
 std::size_t examine_phone(std::string_view text, std::size_t begin, std::size_t end, Findings& out) {
-  const Run run{text, split_digit_groups(text, begin, end)};
+  GroupRoom room;
+  const Run run{text, split_digit_groups(text, begin, end, room)};
   for (std::size_t i = 0; i < run.groups.size();) {
-    std::size_t count = 0;
-    for (const auto form :
-         {international, french, french_without_plus, french_with_letter, british, north_american, announced})
-      if (count == 0) count = form(run, i);
+    const std::size_t count = groups_of_number(run, i);
     if (count > 0) {
       const std::size_t sign = plus_sign(run, i);
       std::size_t from = sign == npos ? run.groups[i].begin : sign;

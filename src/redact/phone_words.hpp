@@ -6,7 +6,7 @@
 namespace noyau::inline v0_1::detail {
 
 inline bool phone_announced(std::string_view text, std::size_t offset) noexcept {
-  static constexpr std::string_view words[] = {
+  static constexpr KeyWords words{
       "tel",     "t\u00E9l", "phone",      "fax",       "whatsapp",        "wa.me",     "sms",
       "appel",   "joindre",  "call",       "mobile",    "portable",        "gsm",       "cell",
       "hotline", "telegram", "viber",      "number is", "num\u00E9ro est", "my number", "mon num",

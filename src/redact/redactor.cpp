@@ -85,11 +85,11 @@ void append_replacement(RedactionOperator op, DetectedKind kind, std::string_vie
 }
 
 // Whether dropping what stands behind `out` would put a label together, which somebody wrote in two halves.
-bool joins_to_label(const Text& out, std::string_view rest) {
+bool joins_to_label(std::string_view out, std::string_view rest) {
   constexpr std::size_t longest = 64;
   Text joint(&wiping_heap());
   joint.reserve(2 * longest + 32);
-  joint = std::string_view(out).substr(out.size() - std::min(out.size(), longest));
+  joint = out.substr(out.size() - std::min(out.size(), longest));
   const std::size_t seam = joint.size();
   joint += rest.substr(0, longest);
   return detail::holds_label_across(joint, seam);
@@ -108,10 +108,11 @@ void append_instead_of_number(RedactionOperator op, DetectedKind kind, std::stri
   out += '"';
 }
 
-Text splice(std::string_view text, const detail::Spans& spans, const RedactionRules& rules,
-            const Stand& stand) {
-  Text out(&wiping_heap());
-  out.reserve(text.size() + spans.size() * 8);
+// Appends the text with what stands for the spans.
+void splice(std::string_view text, const detail::Spans& spans, const RedactionRules& rules,
+            const Stand& stand, Text& out) {
+  const std::size_t start = out.size();
+  out.reserve(start + text.size() + spans.size() * 8);
   const std::vector<std::size_t> numbers = detail::json_numbers(text, spans);
   std::size_t done = 0;
   for (std::size_t i = 0; i < spans.size(); ++i) {
@@ -126,12 +127,22 @@ Text splice(std::string_view text, const detail::Spans& spans, const RedactionRu
     }
     if (op == RedactionOperator::drop) {
       const std::size_t next = i + 1 < spans.size() ? spans[i + 1].begin : text.size();
-      if (!joins_to_label(out, text.substr(done, next - done))) continue;
+      if (!joins_to_label(std::string_view(out).substr(start), text.substr(done, next - done))) continue;
       op = RedactionOperator::mask;
     }
     append_replacement(op, span.kind, value, stand, out);
   }
-  return out += text.substr(done);
+  out += text.substr(done);
+}
+
+// The same in the place of the text, which is what `out` holds from `start` on.
+void splice_again(std::size_t start, const detail::Spans& spans, const RedactionRules& rules,
+                  const Stand& stand, Text& out) {
+  Text next(&wiping_heap());
+  splice(std::string_view(out).substr(start), spans, rules, stand, next);
+  std::fill(out.begin() + static_cast<std::ptrdiff_t>(start), out.end(),
+            '\0');  // leave nothing behind its end
+  out.replace(start, out.size() - start, next);
 }
 
 RedactionRules rules_of_round(int round, RedactionRules rules) noexcept {
@@ -163,19 +174,24 @@ Redactor::Counts Redactor::redact(std::string_view text, const RedactionRules& r
                                   const LinkedNames& names, SurrogateMap& surrogates, std::pmr::string& out,
                                   SurrogateReader reader) const {
   Counts counts;
-  Text current(&wiping_heap());
+  const std::size_t start = out.size();
   std::string_view view = text;
   for (int round = 0;; ++round) {
     detail::Spans kept;
     detail::Spans spans = state_->to_replace(view, rules, names, kept);
+    if (spans.empty() && round == 0) out += text;
     if (spans.empty()) break;
     if (round == last_round) detail::widen_to_pieces(view, spans);
     for (const RedactedSpan& span : spans) ++counts.by_kind[static_cast<std::size_t>(span.kind)];
-    current = splice(view, spans, rules_of_round(round, rules), {names, surrogates, reader});
-    view = current;
+    const RedactionRules rules_now = rules_of_round(round, rules);
+    const Stand stand{names, surrogates, reader};
+    if (round == 0)
+      splice(text, spans, rules_now, stand, out);
+    else
+      splice_again(start, spans, rules_now, stand, out);
+    view = std::string_view(out).substr(start);
     if (round == last_round) break;
   }
-  out += view;
   return counts;
 }
 

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "redact/finders.hpp"
+#include "redact/labels.hpp"
 #include "redact/plain_view.hpp"
 #include "redact/windows.hpp"
 #include "redact/word_starts.hpp"
@@ -91,16 +92,15 @@ namespace {
 template <typename Patterns>
 class Scan {
  public:
-  Scan(std::string_view text, const Patterns& patterns, Spans& spans)
+  Scan(std::string_view text, const Patterns& patterns, Spans& spans, ScanWork& work)
       : piece_(text.data(), text.size()),
         patterns_(patterns),
         runs_(text),
         done_(patterns.members.size()),
-        spans_(spans) {
+        spans_(spans),
+        work_(work) {
     ground_.text = text;
   }
-
-  const ScanWork& work() const noexcept { return work_; }
 
   void search(const Window& window) {
     work_.window_bytes += window.end - window.begin;
@@ -116,13 +116,19 @@ class Scan {
 
   // What the detectors share about the window.
   void look_at(const Window& window) {
-    ground_.words.clear();
+    if ((window.triggers & Trigger::digit) != 0) runs_.find(window, ground_);
+    // Words behind the last window may have been met already.
+    auto& words = ground_.words;
+    std::erase_if(words, [&](const WordHit& hit) { return hit.at < window.begin; });
+    if ((patterns_.called_for(window.triggers) & patterns_.by_words) != 0) {
+      const bool behind = (window.triggers & patterns_.triggers_before) != 0;
+      const std::size_t end = std::min(window.end + (behind ? Windows::reach : 0), ground_.text.size());
+      words_done_ = std::max(words_done_, window.begin);
+      if (words_done_ < end) patterns_.words.find(ground_.text, words_done_, end, words);
+      words_done_ = std::max(words_done_, end);
+    }
     ground_.word_patterns = 0;
-    if ((window.triggers & Trigger::digit) != 0) runs_.find(window, ground_.runs);
-    if ((patterns_.called_for(window.triggers) & patterns_.by_words) == 0) return;
-    const bool behind = (window.triggers & patterns_.triggers_before) != 0;
-    const std::size_t end = std::min(window.end + (behind ? Windows::reach : 0), ground_.text.size());
-    ground_.word_patterns = patterns_.words.find(ground_.text, window.begin, end, ground_.words);
+    for (const WordHit& hit : words) ground_.word_patterns |= hit.patterns;
   }
 
   void search(const Window& window, std::size_t index) {
@@ -130,7 +136,7 @@ class Scan {
     const Detector& detector = member.detector;
     Findings findings(detector.kind, spans_);
     Match match;
-    ground_.next_run = 0;
+    ground_.look_from_the_start();
     std::size_t& done = done_[index];
     const std::size_t reach = detector.trigger_before ? Windows::reach : 0;
     const std::size_t end = std::min(window.end + reach, ground_.text.size());
@@ -191,10 +197,11 @@ class Scan {
   re2::StringPiece piece_;
   const Patterns& patterns_;
   DigitRuns runs_;
+  std::size_t words_done_ = 0;
   std::vector<std::size_t> done_;  // by detector: where it looks on
   Spans& spans_;
+  ScanWork& work_;
   Ground ground_;
-  ScanWork work_;
 };
 
 // Detectors that find their candidates themselves, all in the same way: side by side, so that the text is
@@ -213,23 +220,40 @@ void step_through(std::string_view text, const std::vector<const Detector*>& det
   }
 }
 
+// Where the part of the text that starts at `begin` ends: before a label, which nothing reaches over, or with
+// the text. What is copied to be read plain then has its place in the processor's cache.
+std::size_t part_end(std::string_view text, std::size_t begin) noexcept {
+  constexpr std::size_t shortest = std::size_t{1} << 16;
+  if (text.size() - begin <= shortest) return text.size();
+  return std::min(find_label(text, begin + shortest), text.size());
+}
+
 }  // namespace
 
 Scanner::Scanner() : patterns_(std::make_unique<const Patterns>()) {}
 Scanner::~Scanner() = default;
 
-void Scanner::scan(std::string_view original, Spans& spans, ScanWork* work) const {
+void Scanner::scan(std::string_view text, Spans& spans, ScanWork* work) const {
+  ScanWork done;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = part_end(text, begin);
+    scan_part(text.substr(begin, end - begin), begin, spans, done);
+    begin = end;
+  }
+  if (work != nullptr) *work = done;
+}
+
+void Scanner::scan_part(std::string_view original, std::size_t offset, Spans& spans, ScanWork& work) const {
   const PlainView view(original);
   const std::string_view text = view.text();
   const std::size_t already = spans.size();
-  Scan scan(text, *patterns_, spans);
+  Scan scan(text, *patterns_, spans, work);
   Windows windows(text);
   for (Window window; windows.next(window);) scan.search(window);
-  if (work != nullptr) *work = scan.work();
   for (const auto& [find, detectors] : patterns_->steppers) step_through(text, detectors, spans);
   for (auto span = spans.begin() + static_cast<std::ptrdiff_t>(already); span != spans.end(); ++span) {
-    span->end = view.original_end(span->end);
-    span->begin = view.original_begin(span->begin);
+    span->end = offset + view.original_end(span->end);
+    span->begin = offset + view.original_begin(span->begin);
   }
 }
 

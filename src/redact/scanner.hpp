@@ -25,6 +25,9 @@ class Scanner {
   void scan(std::string_view text, Spans& spans, ScanWork* work = nullptr) const;
 
  private:
+  // `offset`: where the part begins.
+  void scan_part(std::string_view part, std::size_t offset, Spans& spans, ScanWork& work) const;
+
   struct Patterns;
   std::unique_ptr<const Patterns> patterns_;
 };

@@ -49,13 +49,12 @@ bool goes_on(std::string_view text, std::size_t begin, std::size_t end, std::str
 std::size_t examine_spread_phone(std::string_view text, std::size_t begin, std::size_t end, Findings& out) {
   const std::string_view number = text.substr(begin, end - begin);
   const std::string_view joint = common_joint(number);
-  if (joint.empty()) return begin + 1;
+  const std::size_t width = is_digit(number[1]) ? 2 : 1;
+  if (joint.empty() || (width == 2 && is_usual(joint))) return begin + 1;
   const char32_t before = code_point_before(text, begin);
   if (before == '+' || is_word(before) || is_word(code_point_at(text, end))) return begin + 1;
   if (goes_on(text, begin, end, joint) || is_draw(text, begin, end) || is_named_otherwise(text, begin))
     return begin + 1;
-  const std::size_t width = is_digit(number[1]) ? 2 : 1;
-  if (width == 2 && is_usual(joint)) return begin + 1;
   if (counts_up(number, width, width + joint.size())) return begin + 1;
   const char second = width == 2 ? number[1] : number[width + joint.size()];
   const bool mobile = second == '6' || second == '7';

@@ -3,6 +3,8 @@
 #include <utf8proc.h>
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstdint>
 #include <iterator>
 
@@ -79,17 +81,23 @@ bool continues_json(std::string_view text, std::size_t behind_quote) noexcept {
          (text[at] != '\0' && std::string_view(":,]}").find(text[at]) != std::string_view::npos);
 }
 
-bool word_before(std::string_view text, std::size_t offset, std::size_t reach, const std::string_view* words,
-                 std::size_t count) noexcept {
+namespace {
+constexpr std::array<std::uint8_t, 256> alnums = [] {
+  std::array<std::uint8_t, 256> table{};
+  for (std::size_t byte = 0; byte < 0x80; ++byte) table[byte] = is_alnum(static_cast<char>(byte)) ? 1 : 0;
+  return table;
+}();
+}  // namespace
+
+bool word_before(std::string_view text, std::size_t offset, std::size_t reach,
+                 std::span<const std::string_view> words, const WordsByLetter& by_letter) noexcept {
   const std::size_t limit = offset > reach ? offset - reach : 0;
-  std::uint32_t first_letters = 0;  // by their last five bits
-  for (std::size_t i = 0; i < count; ++i)
-    first_letters |= 1U << (static_cast<unsigned char>(words[i][0]) & 31);
   for (std::size_t at = offset; at-- > limit && text[at] != '\0';) {
-    if ((first_letters >> (static_cast<unsigned char>(text[at]) & 31) & 1) == 0) continue;
-    if (is_alnum(byte_before(text, at))) continue;
-    for (std::size_t i = 0; i < count; ++i) {
-      const std::string_view word = words[i];
+    // One question, which the answer is mostly no to: letters in a row are hard to guess.
+    const std::uint32_t inside = alnums[static_cast<unsigned char>(byte_before(text, at))];
+    std::uint32_t possible = by_letter[static_cast<unsigned char>(text[at]) & 31] & (inside - 1);
+    for (; possible != 0; possible &= possible - 1) {
+      const std::string_view word = words[static_cast<std::size_t>(std::countr_zero(possible))];
       if (word[0] != to_lower(text[at]) || offset - at < word.size()) continue;
       const auto start = text.begin() + static_cast<std::ptrdiff_t>(at);
       const auto same = [](char a, char b) { return a == to_lower(b); };

@@ -48,7 +48,8 @@ bool has_whole_labels(std::string_view host) noexcept {
 bool can_follow(char32_t c) noexcept {
   if (c >= 0x80) return is_word(c) || is_mark(c);
   const char ascii = static_cast<char>(c);
-  return is_alnum(ascii) || (c > 0x20 && std::string_view("-._~:/?#[]@!$&'()*+,;=%").find(ascii) != npos);
+  static constexpr Signs signs("-._~:/?#[]@!$&'()*+,;=%");
+  return is_alnum(ascii) || signs.has(ascii);
 }
 
 // The end of port, path, query and fragment: a closing bracket ends it when none was opened, and
@@ -65,7 +66,8 @@ std::size_t path_end(std::string_view text, std::size_t begin, char quote) noexc
     if (c == ',' && text.substr(at + 1).starts_with("http")) break;
     at += utf8_length(c);
   }
-  while (at > begin && std::string_view(".,;:!?'*_&([").find(text[at - 1]) != npos) --at;
+  static constexpr Signs of_the_sentence(".,;:!?'*_&([");
+  while (at > begin && of_the_sentence.has(text[at - 1])) --at;
   return at;
 }
 

@@ -40,6 +40,14 @@ bool starts_long_word(std::string_view text) noexcept {
   return text.size() == 8 && std::all_of(text.begin(), text.end(), is_alnum);
 }
 
+// How many of sixteen bits are set. Processors that need a library's call for it are still built for.
+constexpr std::size_t count_of(std::uint32_t bits) noexcept {
+  bits -= bits >> 1 & 0x5555;
+  bits = (bits & 0x3333) + (bits >> 2 & 0x3333);
+  bits = (bits + (bits >> 4)) & 0x0F0F;
+  return (bits + (bits >> 8)) & 0x1F;
+}
+
 // Dashes, points and brackets are triggers only in their company.
 std::uint16_t in_company(std::string_view text, std::size_t at, std::uint16_t trigger) noexcept {
   if (trigger == Trigger::dashes) {
@@ -59,7 +67,8 @@ Windows::Windows(std::string_view text) noexcept : text_(text) {
 }
 
 std::uint16_t Windows::find_trigger() noexcept {
-  using Sign = Either<Range<'-', '.'>, Range<'0', ':'>, OneOf<'@', '_', '=', '(', '[', '{'>>;
+  // Also a slash, a semicolon and a less-than sign, which are rare and no triggers.
+  using Sign = Either<Range<'-', '='>, OneOf<'@', '_', '(', '[', '{'>>;
   for (;;) {
     while (candidates_ == 0) {
       block_ += 16;
@@ -67,16 +76,19 @@ std::uint16_t Windows::find_trigger() noexcept {
       candidates_ = matches_of_block<Sign>(text_, block_);
       if (candidates_ != 0) {
         digits_ = matches_of_block<Digit>(text_, block_);
-      } else if (matches_of_block<Alnum>(text_, block_) == 0xFFFF) {
+      } else if (matches_of_block<Letter<'z'>>(text_, block_) == 0xFFFF) {  // digits are candidates
         trigger_ = block_;
         return Trigger::long_word;
       }
     }
     const auto first = static_cast<std::size_t>(std::countr_zero(candidates_));
     trigger_ = block_ + first;
-    if ((digits_ >> first & 1) != 0) {  // neighbours are one trigger
-      digit_count_ = static_cast<std::size_t>(std::countr_one(digits_ >> first));
-      candidates_ &= ~std::uint32_t{0} << (first + digit_count_);
+    if ((digits_ >> first & 1) != 0) {  // those up to the next sign, or the block's end, are one trigger
+      const std::uint32_t signs = candidates_ & ~digits_;
+      const std::uint32_t digits = candidates_ & (signs != 0 ? (signs & -signs) - 1 : 0xFFFF);
+      digit_count_ = count_of(digits);
+      digits_end_ = block_ + static_cast<std::size_t>(std::bit_width(digits));
+      candidates_ &= ~digits;
       return Trigger::digit;
     }
     candidates_ &= candidates_ - 1;
@@ -101,7 +113,7 @@ bool Windows::next(Window& window) noexcept {
     window.end = trigger_ + 1;
     if (pending_ != Trigger::digit) continue;
     digits += digit_count_;
-    window.end = trigger_ + digit_count_;
+    window.end = digits_end_;
   }
   if (digits >= many) window.triggers |= Trigger::many_digits;
   last_end_ = window.end;

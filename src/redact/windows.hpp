@@ -30,7 +30,8 @@ class Windows {
   std::uint32_t digits_ = 0;
   std::uint32_t candidates_ = 0;  // that are left in them
   std::size_t trigger_ = 0;       // where the pending trigger stands
-  std::size_t digit_count_ = 0;   // where it is a digit: of neighbours
+  std::size_t digit_count_ = 0;   // where it is a digit: of those before any other sign
+  std::size_t digits_end_ = 0;    // behind the last of them
   std::uint16_t pending_ = 0;     // 0: none is left
   std::size_t last_end_ = 0;
 };

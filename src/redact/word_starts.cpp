@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 #include <map>
 #include <string>
 
@@ -38,6 +39,21 @@ double share_of(const Bytes& bytes) noexcept {
   for (std::size_t byte = bytes._Find_first(); byte < bytes.size(); byte = bytes._Find_next(byte))
     sum += shares[byte];
   return sum;
+}
+
+constexpr std::uint32_t three_bytes(unsigned char first, unsigned char second, unsigned char third) noexcept {
+  return first | static_cast<std::uint32_t>(second) << 8 | static_cast<std::uint32_t>(third) << 16;
+}
+
+// The first byte is the lowest.
+std::uint64_t eight_bytes(const unsigned char* bytes) noexcept {
+  std::uint64_t value = 0;
+  if constexpr (std::endian::native == std::endian::little) {
+    std::memcpy(&value, bytes, sizeof value);
+  } else {
+    for (std::size_t i = sizeof value; i-- > 0;) value = value << 8 | bytes[i];
+  }
+  return value;
 }
 }  // namespace
 
@@ -78,6 +94,7 @@ void WordStarts::compile() {
   for (std::size_t place = places; place-- > 0;) join(place);
   fill_buckets();
   fill_tables();
+  fill_hashes();
 }
 
 // Each entry goes where it makes the least more of texts pass.
@@ -116,6 +133,22 @@ void WordStarts::fill_tables() {
           if (entries_[i].sets[place][byte]) tables_[place][byte] |= std::uint64_t{1} << bucket;
 }
 
+void WordStarts::fill_hashes() {
+  const auto each_byte = [](const Bytes& set, const auto& visit) {
+    for (std::size_t byte = set._Find_first(); byte < set.size(); byte = set._Find_next(byte))
+      visit(static_cast<unsigned char>(byte));
+  };
+  for (const Entry& entry : entries_)
+    each_byte(entry.sets[0], [&](unsigned char first) {
+      each_byte(entry.sets[1], [&](unsigned char second) {
+        each_byte(entry.sets[2], [&](unsigned char third) {
+          const std::uint32_t hashed = hash(three_bytes(first, second, third));
+          hashes_[hashed / 32] |= 1U << hashed % 32;
+        });
+      });
+    });
+}
+
 std::uint64_t WordStarts::patterns_at(std::uint64_t candidates, const unsigned char* bytes) const noexcept {
   std::uint64_t patterns = 0;
   for (; candidates != 0; candidates &= candidates - 1) {
@@ -130,27 +163,30 @@ std::uint64_t WordStarts::patterns_at(std::uint64_t candidates, const unsigned c
   return patterns;
 }
 
-std::uint64_t WordStarts::find(std::string_view text, std::size_t begin, std::size_t end,
-                               std::vector<WordHit>& hits) const {
-  std::uint64_t seen = 0;
-  const auto look = [&](std::size_t at, const unsigned char* bytes) {
-    const std::uint64_t candidates =
-        tables_[0][bytes[0]] & tables_[1][bytes[1]] & tables_[2][bytes[2]] & tables_[3][bytes[3]];
-    if (candidates == 0) return;
-    const std::uint64_t patterns = patterns_at(candidates, bytes);
-    if (patterns != 0) hits.push_back({at, patterns});
-    seen |= patterns;
-  };
+void WordStarts::look_at(std::size_t at, const unsigned char* bytes, std::vector<WordHit>& hits) const {
+  const std::uint64_t candidates =
+      tables_[0][bytes[0]] & tables_[1][bytes[1]] & tables_[2][bytes[2]] & tables_[3][bytes[3]];
+  if (candidates == 0) return;
+  const std::uint64_t patterns = patterns_at(candidates, bytes);
+  if (patterns != 0) hits.push_back({at, patterns});
+}
+
+void WordStarts::find(std::string_view text, std::size_t begin, std::size_t end,
+                      std::vector<WordHit>& hits) const {
+  constexpr std::size_t step = places - 2;  // three bytes of eight start there
   const auto* bytes = reinterpret_cast<const unsigned char*>(text.data());
   std::size_t at = begin;
-  for (; at < end && at + places <= text.size(); ++at) look(at, bytes + at);
+  for (; at + step <= end && at + step + places <= text.size(); at += step) {
+    const std::uint64_t eight = eight_bytes(bytes + at);
+    for (std::size_t i = 0; i < step; ++i)
+      if (may_start(static_cast<std::uint32_t>(eight >> 8 * i))) look_at(at + i, bytes + at + i, hits);
+  }
   // Behind the text's end stands nothing.
   for (; at < std::min(end, text.size()); ++at) {
-    std::array<unsigned char, places> padded{};
-    std::copy(bytes + at, bytes + text.size(), padded.begin());
-    look(at, padded.data());
+    std::array<unsigned char, places> rest{};
+    std::copy(bytes + at, bytes + std::min(at + places, text.size()), rest.begin());
+    if (may_start(three_bytes(rest[0], rest[1], rest[2]))) look_at(at, rest.data(), hits);
   }
-  return seen;
 }
 
 }  // namespace noyau::inline v0_1::detail

@@ -59,7 +59,7 @@ Places by_pattern(std::string_view text, std::size_t to, const RE2& pattern) {
 Places by_finder(std::string_view text, std::size_t to, const RE2& pattern, detail::Finder find) {
   detail::Ground ground;
   ground.text = text;
-  detail::DigitRuns(text).find({0, to, 0xFFFF}, ground.runs);
+  detail::DigitRuns(text).find({0, to, 0xFFFF}, ground);
   Places places;
   detail::Match match;
   const re2::StringPiece piece(text.data(), text.size());

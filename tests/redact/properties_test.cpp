@@ -1,5 +1,7 @@
 // The promises of redaction on texts that are put together to break them.
+#include <algorithm>
 #include <random>
+#include <tuple>
 
 #include "noyau/core/utf8.hpp"
 #include "redact/labels.hpp"
@@ -311,6 +313,48 @@ TEST_CASE("dropping a value makes no other of its neighbours", "[redact][H29]") 
   CHECK(redacted("jean@exem~ple.fr", drop, linked) == "");
   CHECK(redacted("4012 8888~ 8888 1881", drop, linked) == "");
   CHECK(redacted("Lu~na", drop, linked) == "");
+}
+
+TEST_CASE("what is redacted goes behind what was there, which stays", "[redact]") {
+  const LinkedNames linked(std::vector<std::string>{"~"}, {});
+  SurrogateMap surrogates("key");
+  std::pmr::string out = "[EMA";
+  redactor().redact("rien", {}, {}, surrogates, out);
+  CHECK(out == "[EMArien");
+  out = "[EMA";
+  // The second round has work, too; and what was there before is no neighbour of what is dropped.
+  redactor().redact("~IL] 06 12 34~ 56 78 ok", all(RedactionOperator::drop), linked, surrogates, out);
+  CHECK(out == "[EMAIL]  ok");
+  redactor().redact(" a@b.fr", {}, {}, surrogates, out);
+  CHECK(out == "[EMAIL]  ok [EMAIL]");
+}
+
+TEST_CASE("spans are merged alike in whatever order they come", "[redact]") {
+  std::mt19937_64 random(14);
+  for (const std::size_t count : {3U, 40U, 2000U}) {
+    detail::Spans spans;
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::size_t begin = random() % (8 * count);
+      spans.push_back(
+          {begin, begin + 1 + random() % 6, static_cast<DetectedKind>(random() % detected_kind_count)});
+    }
+    const auto merged = [](detail::Spans some) {
+      detail::merge(some);
+      std::vector<std::tuple<std::size_t, std::size_t, DetectedKind>> all;
+      for (const RedactedSpan& span : some) all.emplace_back(span.begin, span.end, span.kind);
+      return all;
+    };
+    const auto expected = merged(spans);
+    REQUIRE(std::is_sorted(expected.begin(), expected.end()));
+    for (int i = 0; i < 5; ++i) {
+      std::shuffle(spans.begin(), spans.end(), random);
+      CHECK(merged(spans) == expected);
+    }
+    std::sort(spans.begin(), spans.end(), [](const auto& a, const auto& b) { return a.begin < b.begin; });
+    CHECK(merged(spans) == expected);
+    std::reverse(spans.begin(), spans.end());
+    CHECK(merged(spans) == expected);
+  }
 }
 
 TEST_CASE("a cascade of joins ends, in bounded rounds, with nothing left", "[redact][H29]") {

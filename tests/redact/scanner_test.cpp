@@ -197,6 +197,28 @@ TEST_CASE("the scanner finds what every detector finds over the whole text", "[r
   }
 }
 
+TEST_CASE("a long text is read in parts, label by label, as it is as a whole", "[redact][H29]") {
+  const std::vector<std::string> pieces = {
+      "[EMAIL]", "[PHONE_0017]",        "[IBAN FR]",         "06 12 34 56 78",
+      " 06 12",  "34 56 78 ",           "ana@exemple.fr",    "tél. ",
+      "1234567", "mot de passe : ",     "x8Kq2LmZ9w",        "\n",
+      "né le ",  "12/03/1987",          "\uFF3BEMAIL\uFF3D", "\uFF10\uFF16",
+      "6\u0336", "12, rue de la Paix ", "-----BEGIN ",       "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"};
+  std::mt19937_64 random(13);
+  std::size_t found = 0;
+  for (int i = 0; i < 150; ++i) {
+    std::string text;
+    while (text.size() < 65'400) text += random() % 3 == 0 ? "le chat " : "salut à tous, ";
+    // The first label behind 64 KiB ends a part; what stands around it varies.
+    while (text.size() < 65'900) text += pieces[random() % pieces.size()];
+    INFO(text.substr(65'000));
+    const Found all = slowly(text);
+    found += all.size();
+    REQUIRE(quickly(text) == all);
+  }
+  CHECK(found > 600);
+}
+
 TEST_CASE("windows are disjoint and lead up to every trigger", "[redact]") {
   std::mt19937_64 random(12);
   for (int i = 0; i < 3000; ++i) {

@@ -67,9 +67,9 @@ class NOYAU_EXPORT Redactor {
     return find(text, RedactionRules(), names);
   }
 
-  // Applies the rules and appends to `out`, whose memory the caller chooses. Returns the number of spans
-  // replaced or dropped by kind. Complete: find() with the same rules on the result gives only kept spans;
-  // idempotent. What is dropped never joins its neighbours to a surrogate.
+  // Applies the rules and appends to `out`, in memory of the caller's choice, which holds no part of `text`.
+  // Returns the number of spans replaced or dropped by kind. Complete: find() with the same rules on the
+  // result gives only kept spans; idempotent. What is dropped never joins its neighbours to a surrogate.
   struct Counts {
     std::uint32_t by_kind[detected_kind_count] = {};
     std::uint32_t total() const noexcept;
