@@ -19,11 +19,19 @@ std::uint64_t CleanTexts::domain(std::uint64_t catalog, const RedactionRules& ru
 }
 
 bool CleanTexts::may_hold_number(std::string_view text) {
-  constexpr std::ptrdiff_t digits_of_nonce = 39;
-  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-  if (static_cast<std::ptrdiff_t>(text.size()) < digits_of_nonce) return false;
+  constexpr std::size_t digits_of_nonce = 39;
+  const auto is_digit = [](unsigned char c) { return c >= '0' && c <= '9'; };
+  // At most so many digits could be read in it: Latin letters stand for none, and nothing for more than three
+  // (a tenth, as one character).
+  std::size_t most = 0;
+  for (const unsigned char byte : text) {
+    const bool begins_latin_letter = byte >= 0xC3 && byte <= 0xC9;
+    if (is_digit(byte)) ++most;
+    if (byte >= 0xC0 && !begins_latin_letter) most += 3;
+  }
+  if (most < digits_of_nonce) return false;
   const std::string folded = fold_for_comparison(text);
-  return std::count_if(folded.begin(), folded.end(), is_digit) >= digits_of_nonce;
+  return static_cast<std::size_t>(std::count_if(folded.begin(), folded.end(), is_digit)) >= digits_of_nonce;
 }
 
 }  // namespace noyau::inline v0_1::detail
