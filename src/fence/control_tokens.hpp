@@ -8,10 +8,11 @@
 namespace noyau::inline v0_1::detail {
 
 enum class TokenForm : std::uint8_t {
-  text,           // wherever it stands. Any `<|name|>` is matched besides, known or not
-  capitals,       // wherever it stands without small letters: with them it is an ordinary word
-  numbered,       // wherever it stands with a digit after it
-  tag,            // a name: `<name>`, `</name>` and `<name/>`
+  text,       // wherever it stands. Any `<|name|>` is matched besides, known or not
+  code_mark,  // likewise: what sets off files and commits in training data. A reply about code may hold it
+  capitals,   // wherever it stands without small letters: with them it is an ordinary word
+  numbered,   // wherever it stands with a digit after it
+  tag,        // a name: `<name>`, `</name>` and `<name/>`
   attribute_tag,  // likewise, and `<name ...`, `<name=...`
   label,          // at the start of a line only; marks and spaces in and before it make no difference
   heading,        // at the start of a line only

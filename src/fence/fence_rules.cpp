@@ -63,6 +63,7 @@ void add_tag(std::string_view name, std::u32string_view ends, std::vector<detail
 void add_token(const detail::ControlToken& token, std::vector<detail::Pattern>& patterns) {
   switch (token.form) {
     case detail::TokenForm::text:
+    case detail::TokenForm::code_mark:
       patterns.push_back({fold(token.text)});
       break;
     case detail::TokenForm::capitals:

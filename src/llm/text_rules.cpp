@@ -4,6 +4,7 @@
 
 #include "admit/state_mark.hpp"
 #include "core/line_break.hpp"
+#include "fence/control_tokens.hpp"
 #include "fence/invisible.hpp"
 #include "fence/rules_state.hpp"
 #include "fence/scanner.hpp"
@@ -52,6 +53,17 @@ bool begins_line(std::string_view text, std::size_t offset) {
   return last == std::string_view::npos || text[last] == '\n';
 }
 
+// A placeholder of somebody who writes about files ("<filename>"): it ends nothing and makes nobody speak.
+bool is_code_mark(std::string_view text) {
+  const auto tokens = control_tokens();
+  return std::any_of(tokens.begin(), tokens.end(), [&](const ControlToken& token) {
+    return token.form == TokenForm::code_mark &&
+           std::equal(token.text.begin(), token.text.end(), text.begin(),
+                      text.begin() + static_cast<std::ptrdiff_t>(std::min(text.size(), token.text.size())),
+                      [](char a, char b) { return a == (b >= 'A' && b <= 'Z' ? b - 'A' + 'a' : b); });
+  });
+}
+
 // A token that a model reads as structure. What is escaped in data for other reasons, because it is not seen
 // or looks like an escape, is no forgery; nor is a label of a role at the beginning of a line, which a text
 // about a conversation may well hold.
@@ -59,6 +71,7 @@ bool holds_control_token(std::string_view text, const FenceRules& rules, const N
   const auto escapes = find_escapes(text, rules.state(), nonce.digits(), false);
   return escapes && std::any_of(escapes->begin(), escapes->end(), [&](std::size_t offset) {
            const char32_t point = decode_utf8(text, offset).value;
+           if (point == U'<' && is_code_mark(text.substr(offset))) return false;
            if (point == U'\\' || point <= 0x20 || is_suspect(point) || is_stacking_mark(point)) return false;
            const bool may_be_label =
                point == U'#' || (point >= U'a' && point <= U'z') || (point >= U'A' && point <= U'Z');

@@ -47,6 +47,7 @@ std::vector<std::string> spellings(const detail::ControlToken& token) {
   const std::string text(token.text);
   switch (token.form) {
     case detail::TokenForm::text:
+    case detail::TokenForm::code_mark:
     case detail::TokenForm::capitals:
       return {text};
     case detail::TokenForm::numbered: {
