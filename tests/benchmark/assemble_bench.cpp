@@ -11,6 +11,10 @@
 #include <algorithm>
 #include <cstdlib>
 #include <new>
+#include <noyau/call/call_reader.hpp>
+#include <noyau/llm/scripted_backend.hpp>
+#include <noyau/source/memory_store.hpp>
+#include <thread>
 
 #include "chat.hpp"
 #include "peer_workload.hpp"
@@ -218,6 +222,74 @@ void measure_first_sight(benchmark::State& state, const Workload& workload) {
   state.counters["1_ms"] = median(times) * 1e3;
 }
 
+double wall_seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+// A hundred prompts one after another.
+void assemble_many(const Subject& subject, const std::vector<noyau_test::PeerItem>& items) {
+  for (int i = 0; i < 100; ++i) benchmark::DoNotOptimize(time_assemble(subject, items).kept);
+}
+
+// How much faster two threads are than one, each with the same work to do.
+double scaling(const Subject& one, const Subject& other, const std::vector<noyau_test::PeerItem>& items) {
+  const double begin = wall_seconds();
+  assemble_many(one, items);
+  const double alone = wall_seconds() - begin;
+  std::jthread second([&] { assemble_many(other, items); });
+  const double together_begin = wall_seconds();
+  assemble_many(one, items);
+  second.join();
+  return 2 * alone / (wall_seconds() - together_begin);
+}
+
+// Two threads on one Noyau, beside two that share nothing: neither Noyau nor vocabulary.
+void measure_threads(benchmark::State& state) {
+  const std::string vocabulary = data_folder + "/tokenizers/cl100k_base.tiktoken";
+  const Subject shared(noyau::load_bpe_counter(vocabulary));
+  const Subject own(noyau::load_bpe_counter(vocabulary));
+  const std::vector<noyau_test::PeerItem> items = noyau_test::peer_items(data_folder, 1'000);
+  std::vector<double> on_one, on_two, ratios;
+  for (auto turn : state) {
+    on_two.push_back(scaling(shared, own, items));
+    on_one.push_back(scaling(shared, shared, items));
+    ratios.push_back(on_one.back() / on_two.back());
+  }
+  state.counters["1_one_Noyau"] = median(on_one);
+  state.counters["2_share_nothing"] = median(on_two);
+  state.counters["3_ratio"] = median(ratios);
+}
+
+// The whole path with the catalog, the sources and the script of the demo.
+void measure_handle(benchmark::State& state) {
+  const std::filesystem::path examples = NOYAU_EXAMPLES;
+  noyau::Parts parts;
+  parts.counter = noyau::load_bpe_counter(data_folder + "/tokenizers/o200k_base.tiktoken");
+  for (const char* name : {"memory", "chat"})
+    parts.memories.push_back(noyau::memory_source(
+        name, noyau::read_records(examples / "data/sources" / (std::string(name) + ".json"))));
+  parts.platforms = {
+      noyau::platform_source("platform", noyau::read_records(examples / "data/sources/platform.json"))};
+  parts.backend = noyau::scripted_backend(noyau::read_script(examples / "data/script.json"));
+  parts.clock = std::make_shared<noyau::FixedClock>(*noyau::parse_time("2011-05-29T20:36:00Z"));
+  const noyau::Noyau core(noyau::read_catalog(examples / "catalog"), parts);
+  const noyau::Call call = noyau::read_call(noyau_test::file_text(examples / "calls/viewer_reply.json"), "viewer_reply.json");
+  std::vector<double> times;
+  std::size_t allocations_of_one = 0;
+  for (auto turn : state) {
+    const std::size_t before = allocations;
+    const double begin = processor_seconds();
+    benchmark::DoNotOptimize(core.handle(call));
+    times.push_back(processor_seconds() - begin);
+    allocations_of_one = allocations - before;
+    state.SetIterationTime(times.back());
+  }
+  std::sort(times.begin(), times.end());
+  state.counters["1_p50_us"] = times[times.size() / 2] * 1e6;
+  state.counters["2_p99_us"] = times[times.size() * 99 / 100] * 1e6;
+  state.counters["3_allocations"] = static_cast<double>(allocations_of_one);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -237,12 +309,18 @@ int main(int argc, char** argv) {
         ->UseManualTime()
         ->Iterations(turns)
         ->Unit(benchmark::kMillisecond);
-    benchmark::RegisterBenchmark(("first_sight/" + size).c_str(),
-                                 [workload](benchmark::State& state) { measure_first_sight(state, workload()); })
+    benchmark::RegisterBenchmark(
+        ("first_sight/" + size).c_str(),
+        [workload](benchmark::State& state) { measure_first_sight(state, workload()); })
         ->UseManualTime()
         ->Iterations(turns)
         ->Unit(benchmark::kMillisecond);
   }
+  benchmark::RegisterBenchmark("two_threads", measure_threads)->Iterations(9)->Unit(benchmark::kMillisecond);
+  benchmark::RegisterBenchmark("handle", measure_handle)
+      ->UseManualTime()
+      ->Iterations(2'000)
+      ->Unit(benchmark::kMicrosecond);
   std::string tabular = "--benchmark_counters_tabular=true";
   std::vector<char*> arguments(argv, argv + argc);
   arguments.insert(arguments.begin() + 1, tabular.data());

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <memory>
@@ -22,9 +23,13 @@ struct PeerItem {
   std::uint32_t priority = 0;  // 1 to N, each once; the highest is kept longest
 };
 
+inline std::string file_text(const std::filesystem::path& path) {
+  std::ifstream file(path);
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
 inline nlohmann::json read_peer_file(const std::string& data_folder, const char* name) {
-  std::ifstream file(data_folder + "/peers/" + name);
-  return nlohmann::json::parse(std::string(std::istreambuf_iterator<char>(file), {}));
+  return nlohmann::json::parse(file_text(data_folder + "/peers/" + name));
 }
 
 namespace peer {

@@ -1,0 +1,136 @@
+// How much work a call is, counted and not timed: allocations, texts that are counted, units that are
+// prepared.
+#include <atomic>
+#include <cstdlib>
+#include <filesystem>
+#include <new>
+#include <noyau/call/call_reader.hpp>
+#include <noyau/llm/scripted_backend.hpp>
+#include <noyau/source/memory_store.hpp>
+
+#include "catch.hpp"
+#include "peer_workload.hpp"
+
+namespace {
+
+std::atomic<std::size_t> allocations{0};
+
+void* counted(std::size_t size) {
+  allocations.fetch_add(1, std::memory_order_relaxed);
+  if (void* const memory = std::malloc(size == 0 ? 1 : size)) return memory;
+  throw std::bad_alloc();
+}
+
+}  // namespace
+
+void* operator new(std::size_t size) {
+  return counted(size);
+}
+void operator delete(void* memory) noexcept {
+  std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept {
+  std::free(memory);
+}
+
+using namespace noyau;
+using namespace noyau_test;
+
+namespace {
+
+const std::string data_folder = NOYAU_TEST_DATA;
+
+// Counts what it is asked.
+class AskedCounter final : public TokenCounter {
+ public:
+  explicit AskedCounter(std::shared_ptr<const TokenCounter> counter) : counter_(std::move(counter)) {}
+  std::string_view name() const noexcept override { return counter_->name(); }
+  bool adds_up_after_newline() const noexcept override { return true; }
+  std::size_t count(std::string_view text) const override {
+    asked.fetch_add(1);
+    return counter_->count(text);
+  }
+  mutable std::atomic<std::size_t> asked{0};
+
+ private:
+  std::shared_ptr<const TokenCounter> counter_;
+};
+
+std::shared_ptr<AskedCounter> asked_counter() {
+  return std::make_shared<AskedCounter>(load_bpe_counter(data_folder + "/tokenizers/cl100k_base.tiktoken"));
+}
+
+struct Work {
+  std::size_t allocations = 0;
+  std::size_t asked = 0;
+  std::size_t kept = 0;
+};
+
+// Of one prompt out of `count` memories, the second of its kind.
+Work work_of(std::size_t count, std::size_t remembered_texts) {
+  const auto counter = asked_counter();
+  Parts parts;
+  parts.counter = counter;
+  parts.memories = {std::make_shared<NoMemory>()};
+  Options options = peer_options(9'000);
+  options.remembered_texts = remembered_texts;
+  const Noyau core(peer_catalog(data_folder), parts, options);
+  const Call call = peer_call(data_folder);
+  const std::vector<PeerItem> items = peer_items(data_folder, count);
+  Work work;
+  for (int round = 0; round < 2; ++round) {
+    Plan plan = std::get<Plan>(core.plan(call));
+    Answers answers;
+    answers.push_back(ReadResult::found(peer_batch(items)));
+    const std::size_t before = allocations;
+    counter->asked = 0;
+    const PromptInstance instance =
+        std::get<PromptInstance>(core.assemble(std::move(plan), std::move(answers)));
+    work = {allocations - before, counter->asked, kept_items(instance).size()};
+  }
+  return work;
+}
+
+}  // namespace
+
+TEST_CASE("a rich source costs no more looks than the budget is large", "[work][H22][H35]") {
+  const Work few = work_of(1'000, 0);
+  const Work many = work_of(20'000, 0);
+  CHECK(few.kept > 100);
+  // What is kept, the first that does not fit, and the authored lines of the note.
+  CHECK(few.asked <= few.kept + 3);
+  CHECK(many.asked <= many.kept + 3);
+  // A table more or less for what was admitted, but nothing for each candidate.
+  CHECK(many.allocations <= few.allocations + 60);
+}
+
+TEST_CASE("a text that was seen before is not counted again", "[work][H38]") {
+  const Work seen = work_of(1'000, 65'536);
+  CHECK(seen.kept > 100);
+  CHECK(seen.asked <= 1);  // the note's number of lost units
+}
+
+TEST_CASE("a call of the demo allocates no more than it did", "[work]") {
+  const std::filesystem::path examples = NOYAU_EXAMPLES;
+  Parts parts;
+  parts.counter = load_bpe_counter(data_folder + "/tokenizers/o200k_base.tiktoken");
+  for (const char* name : {"memory", "chat"})
+    parts.memories.push_back(
+        memory_source(name, read_records(examples / "data/sources" / (std::string(name) + ".json"))));
+  parts.platforms = {platform_source("platform", read_records(examples / "data/sources/platform.json"))};
+  parts.backend = scripted_backend(read_script(examples / "data/script.json"));
+  parts.clock = std::make_shared<FixedClock>(*parse_time("2011-05-29T20:36:00Z"));
+  Options options;
+  options.nonce = [] { return Nonce::from_digits("42"); };
+  const Noyau core(read_catalog(examples / "catalog"), parts, options);
+  const Call call = read_call(file_text(examples / "calls/viewer_reply.json"), "viewer_reply.json");
+  std::size_t least = SIZE_MAX;
+  for (int round = 0; round < 5; ++round) {
+    const std::size_t before = allocations;
+    const Outcome outcome = core.handle(call);
+    least = std::min(least, allocations - before);
+    REQUIRE(outcome.reply() != nullptr);
+  }
+  INFO(least << " allocations");
+  CHECK(least <= 1);
+}
