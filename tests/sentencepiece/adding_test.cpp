@@ -38,6 +38,7 @@ TEST_CASE("counts add up behind a line feed where a model says so", "[sentencepi
     INFO(model.name);
     REQUIRE(model.counter->adds_up_after_newline() == (model.name == "gemma_kind"));
     if (model.name == "gemma_kind") check_adding_up(*model.counter);
+    if (model.name == "line_feed_to_space") CHECK_FALSE(adds_up(*model.counter, "what\n", "the"));
   }
   check_adding_up(*counter_of(HandModel{}));
   HandModel runs;

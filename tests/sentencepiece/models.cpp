@@ -103,6 +103,9 @@ const std::vector<Trained>& trained_models() {
     made.push_back(make("joined_digits", plain));
     plain["split_digits"] = "true";
     made.push_back(make("gemma_kind", plain));
+    plain["normalization_rule_name"] = "nmt_nfkc";
+    plain["user_defined_symbols"] = symbols;
+    made.push_back(make("line_feed_to_space", plain));
     made.push_back(make("word", {{"model_type", "word"}}));
     made.push_back(make("char", {{"model_type", "char"}}));
     return made;

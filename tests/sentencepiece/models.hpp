@@ -37,8 +37,9 @@ struct Trained {
   std::size_t expected(const std::string& text) const;  // the library's own count of valid UTF-8
 };
 
-// Unigram and byte-pair with and without bytes for unknown characters, words, characters, and two that leave
-// white space alone, the second with a token for each digit, as Gemma has.
+// Unigram and byte-pair with and without bytes for unknown characters, words, characters, and three that add
+// and remove no white space: as such, with a token for each digit, as Gemma has, and with its characters
+// rewritten.
 const std::vector<Trained>& trained_models();
 
 std::shared_ptr<const noyau::TokenCounter> counter_of(std::string_view bytes);
