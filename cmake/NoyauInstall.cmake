@@ -22,7 +22,8 @@ function(noyau_install target)
   if(target STREQUAL "noyau")
     install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/noyau DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
             COMPONENT ${target} FILES_MATCHING PATTERN "*.hpp"
-            PATTERN "sqlite" EXCLUDE PATTERN "http" EXCLUDE PATTERN "testing" EXCLUDE)
+            PATTERN "sqlite" EXCLUDE PATTERN "http" EXCLUDE
+            PATTERN "sentencepiece" EXCLUDE PATTERN "testing" EXCLUDE)
   else()
     string(REPLACE "noyau_" "" folder ${target})
     install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/noyau/${folder} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/noyau

@@ -4,7 +4,7 @@
 cmake_minimum_required(VERSION 3.25)
 set(rooms core trace redact fence count call catalog policy source screen admit fill prompt reduce llm)
 # Leaves: they may include every room, and nothing includes them.
-set(components sqlite http testing)
+set(components sqlite http sentencepiece testing)
 # Clients of the facade: they stand below every room, do not use each other, and nothing includes them.
 set(clients lint)
 set(faults "")

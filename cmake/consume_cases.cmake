@@ -5,7 +5,7 @@ function(case_install)
   install_and_move(${BUILD} ${static} "*.cmake;*.pc;*.hpp")
   install_and_move(${BUILD} ${core_only} "*.cmake;*.pc;*.hpp" --component noyau)
   file(GLOB_RECURSE files RELATIVE ${core_only} ${core_only}/*)
-  list(FILTER files INCLUDE REGEX "noyau[-_/](sqlite|http|testing)")
+  list(FILTER files INCLUDE REGEX "noyau[-_/](sqlite|http|sentencepiece|testing)")
   if(files)
     message(FATAL_ERROR "The core's install holds what belongs to components: ${files}")
   endif()
@@ -35,7 +35,7 @@ function(case_no_extra_packages)
   without(packages CURL SQLiteCpp SQLite3 CLI11 Catch2)
   run(${CMAKE_COMMAND} --fresh -S ${SOURCE} -B ${WORK}/no_extra_packages ${compiler} ${packages}
       -DNOYAU_BUILD_TESTS=OFF -DNOYAU_BUILD_EXAMPLES=OFF
-      -DNOYAU_BUILD_SQLITE=OFF -DNOYAU_BUILD_HTTP=OFF -DNOYAU_BUILD_TESTING=OFF)
+      -DNOYAU_BUILD_SQLITE=OFF -DNOYAU_BUILD_HTTP=OFF -DNOYAU_BUILD_SENTENCEPIECE=OFF -DNOYAU_BUILD_TESTING=OFF)
   run(${CMAKE_COMMAND} --fresh -S ${consumers}/find_package -B ${WORK}/no_extra_packages_installed ${compiler} ${packages}
       -DCMAKE_PREFIX_PATH=${core_only})
 endfunction()

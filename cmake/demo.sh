@@ -4,7 +4,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 packages="build-essential cmake ninja-build pkg-config nlohmann-json3-dev libfmt-dev libspdlog-dev libre2-dev \
-libutf8proc-dev libsodium-dev libcurl4-openssl-dev libsqlitecpp-dev libsqlite3-dev libcli11-dev"
+libutf8proc-dev libsodium-dev libcurl4-openssl-dev libsqlitecpp-dev libsqlite3-dev libcli11-dev libsentencepiece-dev"
 . cmake/setup.sh
 build=.build/dev
 mkdir -p .build

@@ -1,4 +1,4 @@
-# find_package(noyau CONFIG [COMPONENTS sqlite http testing]): the core, and what else is asked for, with the
+# find_package(noyau CONFIG [COMPONENTS sqlite http sentencepiece testing]): the core, and what else is asked for, with the
 # packages of these only.
 include(CMakeFindDependencyMacro)
 
@@ -27,8 +27,8 @@ include("${CMAKE_CURRENT_LIST_DIR}/noyau-targets.cmake")
 foreach(_noyau_component IN LISTS noyau_FIND_COMPONENTS)
   set(_noyau_files "${CMAKE_CURRENT_LIST_DIR}/noyau-${_noyau_component}")
   unset(_noyau_fault)
-  if(NOT _noyau_component MATCHES "^(sqlite|http|testing)$")
-    set(_noyau_fault "noyau has no component \"${_noyau_component}\": there are sqlite, http and testing.")
+  if(NOT _noyau_component MATCHES "^(sqlite|http|sentencepiece|testing)$")
+    set(_noyau_fault "noyau has no component \"${_noyau_component}\": there are sqlite, http, sentencepiece and testing.")
   elseif(NOT EXISTS "${_noyau_files}-targets.cmake")
     string(TOUPPER ${_noyau_component} _noyau_switch)
     set(_noyau_fault "The component \"${_noyau_component}\" of noyau is not installed beside ${CMAKE_CURRENT_LIST_FILE}: build noyau with -DNOYAU_BUILD_${_noyau_switch}=ON and install it.")

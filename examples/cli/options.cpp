@@ -54,8 +54,8 @@ void parse_backend(const std::string& text, Options& options) {
 void declare_tokenizer(CLI::App& command, Options& options, bool required) {
   command
       .add_option("--tokenizer", options.tokenizer,
-                  "A .tiktoken vocabulary (its name contains cl100k or o200k), or \"bytes\": one token for "
-                  "each byte")
+                  "A .tiktoken vocabulary (its name contains cl100k or o200k), a SentencePiece .model, or "
+                  "\"bytes\": one token for each byte")
       ->type_name("FILE|bytes")
       ->required(required);
 }

@@ -11,6 +11,9 @@
 #include "noyau/call/call_reader.hpp"
 #include "noyau/http/chat_backend.hpp"
 #include "noyau/llm/scripted_backend.hpp"
+#ifdef NOYAU_HAS_SENTENCEPIECE
+#include "noyau/sentencepiece/token_counter.hpp"
+#endif
 #include "noyau/source/memory_store.hpp"
 #include "noyau/sqlite/memory_store.hpp"
 #include "noyau/trace/sinks.hpp"
@@ -135,6 +138,17 @@ std::shared_ptr<noyau::LlmBackend> load_backend(const Options& options) {
   return noyau::http_chat_backend(std::move(chat));
 }
 
+std::shared_ptr<const noyau::TokenCounter> load_model_counter(const std::string& file) {
+#ifdef NOYAU_HAS_SENTENCEPIECE
+  return noyau::load_sentencepiece_counter(file);
+#else
+  throw noyau::ConfigError(
+      {{file, 0, "",
+        "this program was built without SentencePiece; configure it with "
+        "-DNOYAU_BUILD_SENTENCEPIECE=ON, or give a .tiktoken vocabulary or \"bytes\"."}});
+#endif
+}
+
 noyau::Options core_options(const Options& options) {
   noyau::Options result;
   result.model.name = options.model;
@@ -158,8 +172,10 @@ std::shared_ptr<const noyau::TokenCounter> load_counter(const std::string& token
   if (tokenizer == "bytes") return noyau::byte_bound_counter();
   if (!std::filesystem::exists(tokenizer)) {
     throw noyau::ConfigError(
-        {{tokenizer, 0, "", "the file does not exist; give a .tiktoken vocabulary, or \"bytes\"."}});
+        {{tokenizer, 0, "",
+          "the file does not exist; give a .tiktoken vocabulary, a SentencePiece .model, or \"bytes\"."}});
   }
+  if (std::filesystem::path(tokenizer).extension() == ".model") return load_model_counter(tokenizer);
   return noyau::load_bpe_counter(tokenizer);
 }
 

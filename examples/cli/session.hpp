@@ -47,7 +47,7 @@ class Session {
   std::unique_ptr<noyau::Noyau> core_;
 };
 
-// "bytes" or a file. Throws ConfigError.
+// "bytes", a vocabulary or a model. Throws ConfigError.
 std::shared_ptr<const noyau::TokenCounter> load_counter(const std::string& tokenizer);
 
 // Fault places carry the folder, so that an editor finds them. Throws ConfigError.
