@@ -2,8 +2,6 @@
 
 #include <sodium.h>
 
-#include "reduce/units.hpp"
-
 namespace noyau::inline v0_1::detail {
 
 namespace {

@@ -50,7 +50,7 @@ struct Hop {
   std::vector<ReadResult> answers;  // own the bytes of the candidates
   std::vector<Withheld> withheld;   // admissible but for their class
   Filling filling;
-  std::unique_ptr<Units> units;  // of the filling, once it was fitted
+  std::shared_ptr<Units> units;  // of the filling, once it was fitted; this room does not know them
   Layout layout;
 
   // The finished prompt.

@@ -42,7 +42,7 @@ class Fitter {
  private:
   // A second fit goes on with the units that the first one made.
   static Units& units_of(Hop& hop) {
-    if (hop.units == nullptr) hop.units = std::make_unique<Units>(hop.filling, hop.prompt_template());
+    if (hop.units == nullptr) hop.units = std::make_shared<Units>(hop.filling, hop.prompt_template());
     return *hop.units;
   }
 
