@@ -80,18 +80,6 @@ void trace_answers(CallState& state) {
   }
 }
 
-std::uint32_t shown_redactions(const Hop& hop) {
-  std::uint32_t redactions = hop.protected_parts.item.redactions;
-  for (const Prepared& value : hop.protected_parts.names) redactions += value.redactions;
-  for (const Prepared& value : hop.protected_parts.facts) redactions += value.redactions;
-  for (const FilledSlot& slot : hop.filling.slots) {
-    for (const Member* member : slot.members) {
-      if (member->is_shown()) redactions += member->shown().redactions;
-    }
-  }
-  return redactions;
-}
-
 // Fits and renders. Where counts do not add up, the finished prompt is counted, with the reminder of a retry
 // where there may be one, and the choice corrected until it holds (design, section 7).
 FitResult fit_and_render(CallState& state) {
@@ -200,13 +188,15 @@ Reason Pipeline::assemble_hop(CallState& state, Answers answers) const {
   trace.slots = trace_slots(hop, state.catalog());
   if (!fitted.fits) {
     trace.missing_tokens = fitted.missing;
+    trace.heaviest = heaviest_parts(state);
     return Reason::too_long;
   }
   hop.attempt = 1;
   hop.report = make_report(hop, state.catalog());
   trace.prompt_tokens = hop.tokens;
   trace.stable_tokens = hop.compiled->stable_tokens;
-  trace.redactions = shown_redactions(hop);
+  trace.redactions_by_kind = shown_redactions(hop);
+  for (const RedactionTrace& found : trace.redactions_by_kind) trace.redactions += found.spans;
   return Reason::completed;
 }
 

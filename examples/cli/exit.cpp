@@ -60,6 +60,14 @@ std::string refusals(const noyau::HopTrace& hop) {
   return text.empty() ? "no source offered one" : text;
 }
 
+// Which parts weigh most.
+std::string weights(const noyau::HopTrace& hop) {
+  std::string text;
+  for (const noyau::PartWeight& weight : hop.heaviest)
+    text += fmt::format("{}{} {}", text.empty() ? "; heaviest: " : ", ", weight.part, weight.tokens);
+  return text;
+}
+
 // What the backend said of its failure, and what helps.
 std::string describe_failure(const noyau::HopTrace& hop) {
   using noyau::BackendFailure;
@@ -78,7 +86,9 @@ std::string describe_failure(const noyau::HopTrace& hop) {
   }
 }
 
-std::string describe(const noyau::HopTrace& hop, const noyau::Trace& trace) {
+}  // namespace
+
+std::string describe_end(const noyau::HopTrace& hop, const noyau::Trace& trace) {
   using noyau::Reason;
   switch (hop.reason) {
     case Reason::completed:
@@ -103,8 +113,8 @@ std::string describe(const noyau::HopTrace& hop, const noyau::Trace& trace) {
       return fmt::format("no valid value for the required slot \"{}\" of {}; {}", hop.missing_slot,
                          hop.prompt_template, refusals(hop));
     case Reason::too_long:
-      return fmt::format("what may not be cut exceeds the budget of {} tokens by {}", hop.budget,
-                         hop.missing_tokens);
+      return fmt::format("what may not be cut exceeds the budget of {} tokens by {}{}", hop.budget,
+                         hop.missing_tokens, weights(hop));
     case Reason::counter_failed:
       return "the token counter failed";
     case Reason::no_backend:
@@ -123,13 +133,15 @@ std::string describe(const noyau::HopTrace& hop, const noyau::Trace& trace) {
   return "for an unknown reason";
 }
 
+namespace {
+
 // Every use case that the call went through in vain, and why.
 std::string describe_way(const noyau::Trace& trace) {
   std::string text;
   for (const noyau::HopTrace& hop : trace.hops) {
     if (hop.reason == noyau::Reason::completed) continue;
     if (!text.empty()) text += "; then ";
-    text += fmt::format("{} ({})", noyau::to_string(hop.reason), describe(hop, trace));
+    text += fmt::format("{} ({})", noyau::to_string(hop.reason), describe_end(hop, trace));
   }
   return text;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "noyau/lint/lint.hpp"
@@ -27,6 +28,9 @@ void warning_line(const noyau::Warning& warning);
 
 // Says what is wrong, one line for each fault. To be called inside a catch block.
 ExitCode report_current_exception() noexcept;
+
+// Why the call went no further with this use case.
+std::string describe_end(const noyau::HopTrace& hop, const noyau::Trace& trace);
 
 // What the call came to; a line unless it completed.
 ExitCode report_outcome(const noyau::Outcome& outcome);

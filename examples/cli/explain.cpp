@@ -1,5 +1,7 @@
 #include "commands.hpp"
+#include "explanation_html.hpp"
 #include "explanation_json.hpp"
+#include "noyau/core/error.hpp"
 #include "session.hpp"
 
 namespace noyau_cli {
@@ -9,14 +11,22 @@ namespace {
 void write(Explanation explanation, const Session& session, const Options& options, Output& output) {
   add_policies(explanation, *session.catalog(), session.call().audience);
   if (!options.slots.empty()) keep_slots(explanation, options.slots);
-  output.write(options.json ? one_line(explanation_json(explanation, options.values))
-                            : to_text(explanation, options.values));
+  if (options.page == "-") {
+    output.write(to_html(explanation, options.values));
+  } else {
+    output.write(options.json ? one_line(explanation_json(explanation, options.values))
+                              : to_text(explanation, options.values));
+  }
   output.flush();
+  if (options.page && options.page != "-")
+    write_file(*options.page, to_html(explanation, options.values), options.values);
 }
 
 }  // namespace
 
 ExitCode explain(const Options& options, Output& output) {
+  if (options.json && options.page == "-")
+    throw noyau::Error("--json and --html - both want standard output; give --html the name of a file.");
   const Session session(options);
   Session::Walk walk = session.assemble();
   if (auto* outcome = std::get_if<noyau::Outcome>(&walk)) {

@@ -1,5 +1,7 @@
 #include "explanation_json.hpp"
 
+#include "explanation_words.hpp"
+
 namespace noyau_cli {
 
 namespace {
@@ -96,6 +98,20 @@ Json tools_json(const noyau::HopTrace& hop) {
   return json;
 }
 
+Json redactions_json(const noyau::HopTrace& hop) {
+  Json json = Json::object();
+  for (const noyau::RedactionTrace& found : hop.redactions_by_kind) json[found.kind] = found.spans;
+  return json;
+}
+
+Json heaviest_json(const noyau::HopTrace& hop) {
+  Json json = Json::array();
+  for (const noyau::PartWeight& weight : hop.heaviest) {
+    json.push_back({{"part", weight.part}, {"tokens", weight.tokens}, {"remedy", remedy_for(weight.part)}});
+  }
+  return json;
+}
+
 Json hop_json(const HopView& hop, bool values) {
   Json parts = Json::array();
   for (const auto& [part, tokens] : hop.parts) parts.push_back({{"part", part}, {"tokens", tokens}});
@@ -117,8 +133,10 @@ Json hop_json(const HopView& hop, bool values) {
           {"reserved", hop.reserved},
           {"whole", hop.has_prompt ? Json(hop.whole) : Json()},
           {"redactions", hop.trace.redactions},
+          {"redactions_by_kind", redactions_json(hop.trace)},
           {"missing_slot", hop.trace.missing_slot.empty() ? Json() : Json(hop.trace.missing_slot)},
           {"missing_tokens", hop.trace.missing_tokens},
+          {"heaviest", heaviest_json(hop.trace)},
           {"needs_template", hop.trace.needs_template}};
 }
 

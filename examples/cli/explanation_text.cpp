@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "exit.hpp"
-#include "explanation.hpp"
+#include "explanation_words.hpp"
 #include "noyau/core/utf8.hpp"
 
 namespace noyau_cli {
@@ -69,34 +69,6 @@ class Table {
   std::vector<Line> lines_;
 };
 
-std::string_view remark_on(noyau::UnitFate fate) {
-  switch (fate) {
-    case noyau::UnitFate::kept:
-      return "";
-    case noyau::UnitFate::shortened:
-      return "kept at its short form";
-    case noyau::UnitFate::no_room:
-      return "cut: it did not fit into what was left";
-    case noyau::UnitFate::over_ceiling:
-      return "cut: its family had reached its ceiling";
-    case noyau::UnitFate::family_closed:
-      return "cut unexamined: its family was closed by then";
-  }
-  return "";
-}
-
-std::string from_of(const SlotRow& slot) {
-  if (slot.state == noyau::SlotState::defaulted) return "default";
-  return fmt::format("{}", fmt::join(slot.sources, ", "));
-}
-
-std::string use_of(const SlotRow& slot) {
-  if (!slot.axis.empty()) return "authored, axis " + slot.axis;
-  if (slot.state == noyau::SlotState::defaulted) return "authored";
-  const std::string use(noyau::to_string(slot.use));
-  return slot.use_from ? fmt::format("{} ({})", use, noyau::to_string(*slot.use_from)) : use;
-}
-
 std::string rejections_of(const SlotRow& slot) {
   std::string text;
   for (const auto& [rejection, times] : slot.rejections) {
@@ -132,15 +104,10 @@ void add_slot(const SlotRow& slot, bool values, Table& table) {
   if (slot.policy) table.add_note(to_text(*slot.policy));
 }
 
-// How many units were left out for space, of how many slots.
+// How many units were left out for space.
 std::string cuts_of(const HopView& hop) {
   std::size_t units = 0;
-  for (const SlotRow& slot : hop.slots) {
-    units += slot.unlisted;
-    for (const UnitRow& unit : slot.units) {
-      units += unit.fate == noyau::UnitFate::kept || unit.fate == noyau::UnitFate::shortened ? 0 : 1;
-    }
-  }
+  for (const SlotRow& slot : hop.slots) units += count_units(slot).cut;
   return units == 0 ? "nothing" : fmt::format("{} units, see above", units);
 }
 
@@ -182,6 +149,18 @@ void append_tools(const noyau::HopTrace& hop, std::string& out) {
   table.append_to(out);
 }
 
+// Why a prompt that is too long is so, and what helps.
+void append_weights(const noyau::HopTrace& trace, std::string& out) {
+  if (trace.missing_tokens == 0) return;
+  out += fmt::format("  too long   by {} tokens, at a budget of {}; raise it, or shorten what weighs most\n",
+                     trace.missing_tokens, trace.budget);
+  for (const noyau::PartWeight& weight : trace.heaviest) {
+    out += printable(
+        fmt::format("  heaviest   {}, {} tokens: {}", weight.part, weight.tokens, remedy_for(weight.part)));
+    out += "\n";
+  }
+}
+
 void append_totals(const HopView& hop, std::string& out) {
   const noyau::HopTrace& trace = hop.trace;
   out += "\n";
@@ -190,14 +169,12 @@ void append_totals(const HopView& hop, std::string& out) {
                        trace.prompt_tokens, trace.budget, trace.stable_tokens);
     if (hop.reserved != 0) out += fmt::format("  reserved   {} for the retry reminder\n", hop.reserved);
     out += fmt::format("  cut        {}\n", cuts_of(hop));
-    out += fmt::format("  redacted   {}\n", trace.redactions);
+    const std::string kinds = redactions_of(trace);
+    out += fmt::format("  redacted   {}{}{}\n", trace.redactions, kinds.empty() ? "" : ": ", kinds);
   } else {
     out += "  no prompt  " + std::string(noyau::to_string(trace.reason)) + "\n";
     if (!trace.missing_slot.empty()) out += "  missing    " + printable(trace.missing_slot) + "\n";
-    if (trace.missing_tokens != 0) {
-      out +=
-          fmt::format("  too long   by {} tokens, at a budget of {}\n", trace.missing_tokens, trace.budget);
-    }
+    append_weights(trace, out);
     if (trace.needs_template) out += "  needed     a template for this use case\n";
   }
   for (const std::string& key : trace.unworded_facts) {

@@ -173,6 +173,11 @@ void declare_json(CLI::App& command, Options& options) {
 void declare_explain(CLI::App& command, Options& options) {
   command.add_flag("--values", options.values, "Show the values too, as they stand in the prompt");
   command.add_option("--slot", options.slots, "Show this slot only; may be given again")->type_name("ID");
+  command
+      .add_option(
+          "--html", options.page,
+          "Write a picture of it too: one page for a browser; \"-\": to standard output, instead of text")
+      ->type_name("FILE|-");
 }
 
 void declare_strict(CLI::App& command, Options& options) {

@@ -29,9 +29,10 @@ struct Options {
   std::optional<noyau::Nonce> nonce;
   std::optional<noyau::Time> now;
   bool json = false;
-  bool values = false;             // explain
-  std::vector<std::string> slots;  // explain: these only; none: all
-  bool strict = false;             // lint
+  bool values = false;              // explain
+  std::vector<std::string> slots;   // explain: these only; none: all
+  std::optional<std::string> page;  // explain: --html; "-": standard output
+  bool strict = false;              // lint
 
   std::string text = "-";  // count, redact: where the text comes from
   bool json_lines = false;

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -17,18 +18,17 @@ namespace {
 
 constexpr std::size_t buffer_limit = 1 << 16;
 
-void write_all(std::string_view bytes) {
+// 0, or what went wrong.
+int write_all(int descriptor, std::string_view bytes) {
   while (!bytes.empty()) {
-    const ssize_t count = ::write(STDOUT_FILENO, bytes.data(), bytes.size());
+    const ssize_t count = ::write(descriptor, bytes.data(), bytes.size());
     if (count >= 0) {
       bytes.remove_prefix(static_cast<std::size_t>(count));
-      continue;
+    } else if (errno != EINTR) {
+      return errno;
     }
-    const int code = errno;
-    if (code == EINTR) continue;
-    throw noyau::Error(fmt::format("Standard output could not be written: {}. The output is incomplete.",
-                                   std::generic_category().message(code)));
   }
+  return 0;
 }
 
 }  // namespace
@@ -41,7 +41,21 @@ void Output::write(std::string_view bytes) {
 void Output::flush() {
   // Emptied first: what could not be written is not tried again.
   const std::string bytes = std::exchange(buffer_, {});
-  write_all(bytes);
+  const int code = write_all(STDOUT_FILENO, bytes);
+  if (code == 0) return;
+  throw noyau::Error(fmt::format("Standard output could not be written: {}. The output is incomplete.",
+                                 std::generic_category().message(code)));
+}
+
+void write_file(const std::string& path, std::string_view bytes, bool confidential) {
+  const mode_t mode = confidential ? S_IRUSR | S_IWUSR : 0666;
+  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode);
+  int code = descriptor < 0 ? errno : write_all(descriptor, bytes);
+  if (descriptor >= 0 && ::close(descriptor) != 0 && code == 0) code = errno;
+  if (code == 0) return;
+  throw noyau::Error(
+      fmt::format("\"{}\" could not be written: {}. Give a file in a folder that exists and has room.", path,
+                  std::generic_category().message(code)));
 }
 
 void secure_standard_streams() {

@@ -20,6 +20,10 @@ class Output {
   std::string buffer_;
 };
 
+// Replaces the file. What is `confidential` goes into a new file that only its owner may read. Throws
+// noyau::Error when it cannot be written whole.
+void write_file(const std::string& path, std::string_view bytes, bool confidential);
+
 // Makes sure that file descriptors 0 to 2 are taken: a file opened later never becomes standard output by
 // accident, and using a closed one is an ordinary error. Writing to a closed pipe is one too.
 void secure_standard_streams();

@@ -34,31 +34,31 @@ std::string names_of(const std::vector<Enum>& values) {
   return text;
 }
 
-// What is not as every catalog has it that says nothing.
+std::string line_of(const ClassPolicy& row, std::size_t width) {
+  const noyau::EffectivePolicy& effective = row.effective;
+  const std::string name = row.source + "/" + row.data_class;
+  const std::string redaction = redaction_of(row.redaction);
+  return fmt::format(
+      "{}{}  {} ({}); {}, up to {} ({}); purpose {} ({}){}{}{}\n", name,
+      std::string(width - noyau::count_code_points(name), ' '), noyau::to_string(effective.use.use),
+      noyau::to_string(effective.use.from), noyau::to_string(row.sensitivity),
+      noyau::to_string(effective.max_sensitivity), noyau::to_string(effective.sensitivity_from),
+      effective.purpose_granted ? "granted" : "refused", noyau::to_string(effective.purpose_from),
+      redaction.empty() ? "" : "; ", redaction, row.admitted ? "" : "; never here");
+}
+
+}  // namespace
+
 std::string redaction_of(const noyau::RedactionRules& rules) {
   std::string text;
   for (std::size_t kind = 0; kind < noyau::detected_kind_count; ++kind) {
     if (rules.by_kind[kind] == noyau::RedactionRules().by_kind[kind]) continue;
-    text += fmt::format("{} {} {}", text.empty() ? ";" : ",",
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ",
                         noyau::to_string(static_cast<noyau::DetectedKind>(kind)),
                         noyau::to_string(rules.by_kind[kind]));
   }
   return text;
 }
-
-std::string line_of(const ClassPolicy& row, std::size_t width) {
-  const noyau::EffectivePolicy& effective = row.effective;
-  const std::string name = row.source + "/" + row.data_class;
-  return fmt::format(
-      "{}{}  {} ({}); {}, up to {} ({}); purpose {} ({}){}{}\n", name,
-      std::string(width - noyau::count_code_points(name), ' '), noyau::to_string(effective.use.use),
-      noyau::to_string(effective.use.from), noyau::to_string(row.sensitivity),
-      noyau::to_string(effective.max_sensitivity), noyau::to_string(effective.sensitivity_from),
-      effective.purpose_granted ? "granted" : "refused", noyau::to_string(effective.purpose_from),
-      redaction_of(row.redaction), row.admitted ? "" : "; never here");
-}
-
-}  // namespace
 
 SlotPolicy policy_of(const noyau::Catalog& catalog, const noyau::PromptTemplate& prompt_template,
                      const noyau::Slot& slot, noyau::Audience audience) {
@@ -85,7 +85,7 @@ SlotPolicy policy_of(const noyau::Catalog& catalog, const noyau::PromptTemplate&
   return policy;
 }
 
-std::string to_text(const SlotPolicy& policy) {
+std::string selection_of(const SlotPolicy& policy) {
   std::string text =
       fmt::format("owners {}; channel {}", names_of(policy.owners), noyau::to_string(policy.channel));
   if (!policy.states.empty()) text += "; states " + names_of(policy.states);
@@ -93,7 +93,11 @@ std::string to_text(const SlotPolicy& policy) {
     text += fmt::format("; precision {}{}", row.field.empty() ? "" : row.field + " ", row.precision);
   }
   if (policy.private_guidance) text += "; private guidance";
-  text += "\n";
+  return text;
+}
+
+std::string to_text(const SlotPolicy& policy) {
+  std::string text = selection_of(policy) + "\n";
   std::size_t width = 0;
   for (const ClassPolicy& row : policy.classes) {
     width = std::max(width, noyau::count_code_points(row.source + "/" + row.data_class));

@@ -38,6 +38,12 @@ struct SlotPolicy {
 SlotPolicy policy_of(const noyau::Catalog& catalog, const noyau::PromptTemplate& prompt_template,
                      const noyau::Slot& slot, noyau::Audience audience);
 
+// Whose values from where, on one line.
+std::string selection_of(const SlotPolicy& policy);
+// What is done to personal data, where it is not as every catalog has it that says nothing: "url drop, iban
+// keep".
+std::string redaction_of(const noyau::RedactionRules& rules);
+
 // Lines for people: whose values from where, then a line for each source and class.
 std::string to_text(const SlotPolicy& policy);
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <new>
 
 #include "admit/generalise.hpp"
 #include "admit/type_check.hpp"
@@ -67,9 +68,8 @@ bool Preparer::redact_clean(const RedactionRules& rules) {
   escaped_input_.clear();
   const bool has_surrogates = parts_.surrogates.escape(clean_, escaped_input_);
   safe_.clear();
-  redactions_ +=
-      parts_.redactor.redact(escaped_input_, rules, parts_.linked_names, parts_.surrogates, safe_, reader_)
-          .total();
+  count_redactions(
+      parts_.redactor.redact(escaped_input_, rules, parts_.linked_names, parts_.surrogates, safe_, reader_));
   return !has_surrogates;
 }
 
@@ -81,8 +81,8 @@ void Preparer::redact_escaped(std::size_t from, RedactionRules rules) {
   }
   safe_ = std::string_view(escaped_).substr(from);
   escaped_.resize(from);
-  redactions_ +=
-      parts_.redactor.redact(safe_, rules, parts_.linked_names, parts_.surrogates, escaped_, reader_).total();
+  count_redactions(
+      parts_.redactor.redact(safe_, rules, parts_.linked_names, parts_.surrogates, escaped_, reader_));
 }
 
 // False when there is nothing to say. Numbers pass the detectors too: a card number is one.
@@ -181,18 +181,44 @@ void Preparer::indent_lines(std::size_t from) {
   escaped_ += indented;
 }
 
+void Preparer::count_redactions(const Redactor::Counts& found) {
+  const std::uint32_t total = found.total();
+  if (total == 0) return;
+  redactions_ += total;
+  for (std::size_t kind = 0; kind < detected_kind_count; ++kind)
+    redactions_by_kind_.by_kind[kind] += found.by_kind[kind];
+}
+
+// Most values hold nothing, and few hold several kinds: a list costs what was found.
+const KindCount* Preparer::keep_redactions() {
+  if (redactions_ == 0) return nullptr;
+  std::pmr::polymorphic_allocator<KindCount> memory(&parts_.arena.resource());
+  const KindCount* first = nullptr;
+  for (std::size_t kind = detected_kind_count; kind-- > 0;) {
+    const std::uint32_t spans = redactions_by_kind_.by_kind[kind];
+    if (spans == 0) continue;
+    first = new (memory.allocate(1)) KindCount{static_cast<DetectedKind>(kind), spans, first};
+  }
+  return first;
+}
+
+void Preparer::forget_redactions() {
+  if (redactions_ != 0) redactions_by_kind_ = {};
+  redactions_ = 0;
+}
+
 Prepared Preparer::finish(Marks marks) {
   // Whatever happens, a counter that throws included, nothing of this value is left for the next one.
   struct Reset {
     Preparer& preparer;
     ~Reset() {
       preparer.escaped_.clear();
-      preparer.redactions_ = 0;
+      preparer.forget_redactions();
       preparer.reader_ = SurrogateReader::target;
     }
   } const reset{*this};
   Prepared prepared;
-  prepared.redactions = redactions_;
+  prepared.redactions = keep_redactions();
   if (!escaped_.empty()) {
     lines_.clear();
     append_fenced_lines(escaped_, marks.first, marks.rest, lines_);
@@ -284,7 +310,7 @@ Prepared Preparer::labelled(Authored label, Time time) {
 std::string Preparer::redacted(std::string_view bytes, const RedactionRules& rules) {
   sanitise(bytes, clean_);
   redact_clean(rules);
-  redactions_ = 0;
+  forget_redactions();
   return std::string(safe_);
 }
 

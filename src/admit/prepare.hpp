@@ -32,11 +32,18 @@ class FencedLines {
   std::string_view lines_;
 };
 
+// How many spans of one kind were replaced in a value; one of a list.
+struct KindCount {
+  DetectedKind kind;
+  std::uint32_t spans;
+  const KindCount* next;
+};
+
 // What a value looks like between the fence lines, and what it costs there.
 struct Prepared {
   FencedLines lines;  // empty: nothing was left of the value
   std::size_t tokens = 0;
-  std::uint32_t redactions = 0;
+  const KindCount* redactions = nullptr;  // in the arena, in the kinds' order; none: nothing was replaced
 
   bool empty() const noexcept { return lines.empty(); }
 };
@@ -107,6 +114,9 @@ class Preparer {
   bool redact_clean(const RedactionRules& rules);
   void redact_escaped(std::size_t from, RedactionRules rules);
   void indent_lines(std::size_t from);
+  void count_redactions(const Redactor::Counts& found);
+  const KindCount* keep_redactions();
+  void forget_redactions();
   Prepared finish(Marks marks);
 
   PrepareParts parts_;
@@ -117,6 +127,8 @@ class Preparer {
   std::pmr::string escaped_{&wiping_heap()};        // what will stand in the lines
   std::pmr::string lines_{&wiping_heap()};
   std::uint32_t redactions_ = 0;
+  // Their sum is redactions_.
+  Redactor::Counts redactions_by_kind_;
   SurrogateReader reader_ = SurrogateReader::target;  // of what is being prepared
   // Of the text that was looked up last, and of what is looked up in.
   KeyedHash hash_;

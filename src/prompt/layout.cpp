@@ -58,16 +58,16 @@ void prepare_facts(CallState& state, ProtectedParts& parts) {
   }
 }
 
-std::size_t required_cost(const CallState& state, std::uint32_t slot) {
-  const Member* best = state.hop->filling.slots[slot].best;
-  if (best == nullptr) return 0;
-  return frame_of(*state.hop->compiled, slot, best->admitted.use).opening + best->full.tokens;
-}
-
 }  // namespace
 
 const SectionFrame& frame_of(const CompiledTemplate& compiled, std::uint32_t slot, Use use) noexcept {
   return use == Use::guide ? compiled.slots[slot].guide : compiled.slots[slot].tell;
+}
+
+std::size_t required_cost(const CallState& state, std::uint32_t slot) {
+  const Member* best = state.hop->filling.slots[slot].best;
+  if (best == nullptr) return 0;
+  return frame_of(*state.hop->compiled, slot, best->admitted.use).opening + best->full.tokens;
 }
 
 void prepare_protected(CallState& state) {

@@ -11,6 +11,9 @@ void prepare_protected(CallState& state);
 // What the fixed part of the prompt costs, once the slots are filled.
 Layout lay_out(const CallState& state);
 
+// What the best value of a required slot costs, its section included; 0 for every other slot.
+std::size_t required_cost(const CallState& state, std::uint32_t slot);
+
 // What opening a section for a use of a slot costs.
 const SectionFrame& frame_of(const CompiledTemplate& compiled, std::uint32_t slot, Use use) noexcept;
 

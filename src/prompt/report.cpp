@@ -49,6 +49,23 @@ UnitReport report_unit(const Member& member, const Catalog& catalog) {
   return unit;
 }
 
+// What stands in the place of an axis' number.
+std::string_view fragment_of(const Hop& hop, const Catalog& catalog, std::uint32_t index) {
+  const RelationInterval* interval = hop.filling.slots[index].relation;
+  if (interval != nullptr) return interval->text.view();
+  return catalog.relations.find(hop.prompt_template().slots[index].axis)->second.neutral.view();
+}
+
+// What a slot has in the prompt that is never cut.
+std::size_t protected_cost(const CallState& state, std::uint32_t index) {
+  const Hop& hop = *state.hop;
+  if (!hop.prompt_template().slots[index].axis.empty())
+    return hop.compiled->fragments.find(fragment_of(hop, state.catalog(), index))->second.tokens;
+  if (hop.filling.slots[index].state == SlotState::defaulted)
+    return hop.compiled->slots[index].defaulted.tokens;
+  return required_cost(state, index);
+}
+
 void report_slot(const Hop& hop, const Catalog& catalog, std::uint32_t index, SlotReport& report) {
   const Slot& slot = hop.prompt_template().slots[index];
   const FilledSlot& filled = hop.filling.slots[index];
@@ -60,10 +77,8 @@ void report_slot(const Hop& hop, const Catalog& catalog, std::uint32_t index, Sl
   if (!slot.axis.empty()) {
     report.axis = slot.axis;
     report.use = Use::withhold;  // the number; what stands is authored
-    const auto axis = catalog.relations.find(slot.axis);
-    const Authored text = filled.relation != nullptr ? filled.relation->text : axis->second.neutral;
-    report.shown = text.view();
-    report.tokens = hop.compiled->fragments.find(text.view())->second.tokens;
+    report.shown = fragment_of(hop, catalog, index);
+    report.tokens = hop.compiled->fragments.find(report.shown)->second.tokens;
     return;
   }
   if (report.state == SlotState::defaulted) {
@@ -142,6 +157,45 @@ std::vector<SlotTrace> trace_slots(const Hop& hop, const Catalog& catalog) {
     traces.push_back(std::move(trace));
   }
   return traces;
+}
+
+std::vector<RedactionTrace> shown_redactions(const Hop& hop) {
+  std::uint32_t by_kind[detected_kind_count] = {};
+  const auto add = [&](const Prepared& value) {
+    for (const KindCount* found = value.redactions; found != nullptr; found = found->next)
+      by_kind[static_cast<std::size_t>(found->kind)] += found->spans;
+  };
+  add(hop.protected_parts.item);
+  for (const Prepared& value : hop.protected_parts.names) add(value);
+  for (const Prepared& value : hop.protected_parts.facts) add(value);
+  for (const FilledSlot& slot : hop.filling.slots) {
+    for (const Member* member : slot.members) {
+      if (member->is_shown()) add(member->shown());
+    }
+  }
+  std::vector<RedactionTrace> counts;
+  for (std::size_t kind = 0; kind < detected_kind_count; ++kind) {
+    if (by_kind[kind] == 0) continue;
+    counts.push_back({std::string(to_string(static_cast<DetectedKind>(kind))), by_kind[kind]});
+  }
+  return counts;
+}
+
+std::vector<PartWeight> heaviest_parts(const CallState& state) {
+  constexpr std::size_t most = 3;
+  const Hop& hop = *state.hop;
+  std::vector<PartWeight> weights;
+  for (const PartReport& part : own_parts(hop)) weights.push_back({std::string(part.part), part.tokens});
+  const std::vector<Slot>& slots = hop.prompt_template().slots;
+  for (std::uint32_t i = 0; i < slots.size(); ++i)
+    weights.push_back({"slot:" + slots[i].id, protected_cost(state, i)});
+  weights.push_back({"retry", hop.layout.retry});
+  std::erase_if(weights, [](const PartWeight& weight) { return weight.tokens == 0; });
+  // Stable: of equals the one that stands first in the prompt.
+  std::stable_sort(weights.begin(), weights.end(),
+                   [](const PartWeight& a, const PartWeight& b) { return a.tokens > b.tokens; });
+  if (weights.size() > most) weights.resize(most);
+  return weights;
 }
 
 }  // namespace noyau::inline v0_1::detail

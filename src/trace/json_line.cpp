@@ -110,6 +110,11 @@ void append_hop(std::string& out, const HopTrace& hop) {
   object.count("prompt_tokens", hop.prompt_tokens);
   object.count("stable_tokens", hop.stable_tokens);
   object.count("redactions", hop.redactions);
+  if (!hop.redactions_by_kind.empty()) {
+    object.begin("redactions_by_kind");
+    ObjectWriter kinds(out);
+    for (const RedactionTrace& found : hop.redactions_by_kind) kinds.count(found.kind, found.spans);
+  }
   object.count("attempts", hop.attempts);
   object.text("backend_failure", to_string(hop.backend_failure));
   if (hop.server_prompt_tokens) object.count("server_prompt_tokens", *hop.server_prompt_tokens);
@@ -133,6 +138,13 @@ void append_hop(std::string& out, const HopTrace& hop) {
               [&](Disclosure disclosure) { detail::append_json_string(out, to_string(disclosure)); });
   object.text("disclosure_model", to_string(hop.disclosure_model));
   object.count("missing_tokens", hop.missing_tokens);
+  if (!hop.heaviest.empty()) {
+    object.list("heaviest", hop.heaviest, [&](const PartWeight& weight) {
+      ObjectWriter entry(out);
+      entry.text("part", weight.part);
+      entry.count("tokens", weight.tokens);
+    });
+  }
   object.text("missing_slot", hop.missing_slot);
   object.list("unworded_facts", hop.unworded_facts,
               [&](const std::string& key) { detail::append_json_string(out, key); });

@@ -1,4 +1,5 @@
 // Promise 6, over every path that foreign text takes into a prompt or a query.
+#include <map>
 #include <random>
 
 #include "blunt_source.hpp"
@@ -186,4 +187,42 @@ TEST_CASE("an invisible character in front of a linked name does not hide it", "
       CHECK_FALSE(holds(prompt, "DarkLea_99"));
     }
   }
+}
+
+TEST_CASE("redactions are counted by kind, in what stands in the prompt", "[pipeline][H20]") {
+  SmallCatalog catalog;
+  catalog.slots = "[" + memories_slot() + "]";
+  Call call = small_call();
+  call.target.person.linked_names = {"DarkLea_99"};
+  call.item->text = "écris à a@example.org";
+  call.item->author_id = "tom";
+  call.item->author_name = "b@example.org";
+  call.situation = {{"game", "sur 192.168.17.42, avec DarkLea_99"}};
+  Record brief = memory_record("z", "06 12 34 56 78, " + std::string(600, 'z'));
+  brief.short_form = "c@example.org d@example.org";
+  brief.relevance = 0.9;
+  Record clean = memory_record("y", "rien");
+  clean.relevance = 1;
+  Options options = small_options();
+  const auto redactions = [&] {
+    const Trace trace = Noyau(catalog.read(), blunt_parts({clean, brief}), options).handle(call).trace;
+    std::map<std::string, std::uint32_t> counts;
+    std::uint32_t sum = 0;
+    for (const RedactionTrace& found : trace.hops.at(0).redactions_by_kind) {
+      CHECK(found.spans > 0);
+      CHECK(counts.emplace(found.kind, found.spans).second);
+      sum += found.spans;
+    }
+    CHECK(sum == trace.hops[0].redactions);
+    return counts;
+  };
+  using Counts = std::map<std::string, std::uint32_t>;
+  CHECK(redactions() == Counts{{"email", 2}, {"ip_address", 1}, {"linked_name", 1}, {"phone", 1}});
+  // A form that does not stand in the prompt does not count, and neither does what is cut.
+  const auto step = assemble(Noyau(catalog.read(), blunt_parts({clean, brief}), options), call);
+  const std::size_t tokens = std::get<PromptInstance>(step).tokens();
+  options.budget = tokens - 100;
+  CHECK(redactions() == Counts{{"email", 4}, {"ip_address", 1}, {"linked_name", 1}});
+  options.budget = tokens - 620;
+  CHECK(redactions() == Counts{{"email", 2}, {"ip_address", 1}, {"linked_name", 1}});
 }

@@ -50,6 +50,7 @@ Trace full_trace() {
   hop.prompt_tokens = 812;
   hop.stable_tokens = 400;
   hop.redactions = 3;
+  hop.redactions_by_kind = {{"email", 2}, {"phone", 1}};
   hop.attempts = 2;
   hop.violations = {Violation::too_long, Violation::missing_field};
   hop.violation_fields = {"", "verdict"};
@@ -60,6 +61,7 @@ Trace full_trace() {
   hop.server_prompt_tokens = 815;
   hop.server_reply_tokens = 40;
   hop.missing_tokens = 1;
+  hop.heaviest = {{"canon", 40}, {"slot:name", 7}};
   hop.missing_slot = "name";
   hop.needs_template = true;
   hop.unworded_facts = {"mood"};
@@ -102,9 +104,9 @@ TEST_CASE("a trace is one compact line with its keys in a fixed order", "[trace]
       R"("slots":[{"slot":"memories","state":"filled","use":"guide","tokens":99,"sources":["memory"],)"
       R"("units":[{"id":"m1","fate":"kept"},{"id":"m2","fate":"no_room"}],)"
       R"("rejections":{"owner":2,"not_selected":5}}],)"
-      R"("budget":3000,"prompt_tokens":812,"stable_tokens":400,"redactions":3,"attempts":2,)"
+      R"("budget":3000,"prompt_tokens":812,"stable_tokens":400,"redactions":3,"redactions_by_kind":{"email":2,"phone":1},"attempts":2,)"
       R"("backend_failure":"bad_body","server_prompt_tokens":815,"server_reply_tokens":40,)"
-      R"("violations":["too_long","missing_field"],"violation_fields":["","verdict"],"recoveries":[{"attempt":2,"grade":"guessed","edits":3}],"disclosures":["guidance","canon"],"disclosure_model":"found","missing_tokens":1,"missing_slot":"name",)"
+      R"("violations":["too_long","missing_field"],"violation_fields":["","verdict"],"recoveries":[{"attempt":2,"grade":"guessed","edits":3}],"disclosures":["guidance","canon"],"disclosure_model":"found","missing_tokens":1,"heaviest":[{"part":"canon","tokens":40},{"part":"slot:name","tokens":7}],"missing_slot":"name",)"
       R"("unworded_facts":["mood"],"needs_template":true,"reason":"reply_refused"}]})");
 }
 
@@ -146,6 +148,9 @@ TEST_CASE("a trace line has no place for a value: every key is one of references
                                          "server_reply_tokens",
                                          "stable_tokens",
                                          "redactions",
+                                         "redactions_by_kind",
+                                         "email",
+                                         "phone",
                                          "violations",
                                          "violation_fields",
                                          "recoveries",
@@ -156,6 +161,8 @@ TEST_CASE("a trace line has no place for a value: every key is one of references
                                          "disclosure_model",
                                          "missing_slot",
                                          "missing_tokens",
+                                         "heaviest",
+                                         "part",
                                          "owner",
                                          "not_selected",
                                          "needs_template",

@@ -47,6 +47,19 @@ struct ToolTrace {
   ToolOffer offer = ToolOffer::offered;
 };
 
+// How many spans of one kind were replaced. The words are those of DetectedKind.
+struct RedactionTrace {
+  std::string kind;
+  std::uint32_t spans = 0;
+};
+
+// What a part costs that is never cut: a part as PromptReport names it, "slot:ID" (a default, a relation
+// fragment, the best value of a required slot) or "retry" (what is kept free for the reminder).
+struct PartWeight {
+  std::string part;
+  std::size_t tokens = 0;
+};
+
 // One attempt whose JSON reply had to be mended. How it read is nobody's business here.
 struct RecoveryTrace {
   std::uint32_t attempt = 0;  // from 1
@@ -72,6 +85,8 @@ struct HopTrace {
   BackendFailure backend_failure = BackendFailure::no_failure;  // of the last attempt
   std::optional<std::size_t> server_prompt_tokens;  // the server's own counts, of the last attempt
   std::optional<std::size_t> server_reply_tokens;
+  // The same as `redactions`: the kinds that were found, in the order of DetectedKind.
+  std::vector<RedactionTrace> redactions_by_kind;
   std::vector<Violation> violations;  // of all attempts
   // By index of `violations`: the field of the response contract that it concerns; empty: none, or one that
   // the contract does not declare (its name is the model's word, and stands nowhere here).
@@ -81,6 +96,7 @@ struct HopTrace {
   // How Parts::disclosure_model answered, of the last attempt; none: it was not asked.
   ReadStatus disclosure_model = ReadStatus::none;
   std::size_t missing_tokens = 0;           // Reason::too_long: by how much
+  std::vector<PartWeight> heaviest;         // Reason::too_long: the three that weigh most, heaviest first
   std::string missing_slot;                 // Reason::required_slot_missing: which
   std::vector<std::string> unworded_facts;  // keys of situation facts that the wording has no label for
   bool needs_template = false;              // H3: recorded so that somebody can write one
