@@ -27,6 +27,7 @@ class NOYAU_EXPORT TokenCounter {
 
   // True when count(a + b) == count(a) + count(b) for every valid UTF-8 text a that ends in LF and
   // every valid UTF-8 text b that starts with a character that is neither white space nor '/'.
+  // And only when all fence lines cost the same, whichever digits the 39 of their number are.
   // Noyau then counts every part once and adds up; otherwise it counts the finished prompt too.
   virtual bool adds_up_after_newline() const noexcept = 0;
 
