@@ -142,6 +142,23 @@ class CounterSuite {
                      fmt::format("Texts of {} and {} bytes cost {} and {} alone and {} together.", a.size(),
                                  b.size(), *first, *second, *whole));
     }
+    check_fence_numbers();
+  }
+
+  // Fence lines are counted once, whatever number a call draws.
+  void check_fence_numbers() {
+    std::mt19937_64 random(given_.seed + 2);
+    const auto line = [](const std::string& number) { return "<<<DONNEES " + number + " memories\n"; };
+    const auto zeros = count(line(std::string(39, '0')), "counter.adds_up");
+    for (std::size_t i = 0; zeros && i < given_.texts; ++i) {
+      std::string number;
+      while (number.size() < 39) number += static_cast<char>('0' + random() % 10);
+      const auto tokens = count(line(number), "counter.adds_up");
+      if (!tokens) continue;
+      checker_.judge("counter.adds_up", *tokens == *zeros,
+                     fmt::format("A fence line costs {} tokens with the number {} and {} with zeros.",
+                                 *tokens, number, *zeros));
+    }
   }
 
   void check_long_texts() {

@@ -108,6 +108,19 @@ TEST_CASE("the counter suite notices counts that do not add up", "[testing]") {
       "counter.adds_up");
 }
 
+TEST_CASE("the counter suite notices fence lines that cost what their number costs", "[testing]") {
+  // It adds up: each pair of equal digits is one token.
+  const auto pairs = [](std::string_view text) {
+    std::size_t tokens = 0;
+    for (std::size_t i = 0; i < text.size(); ++i, ++tokens) {
+      const bool is_digit = text[i] >= '0' && text[i] <= '9';
+      if (is_digit && i + 1 < text.size() && text[i] == text[i + 1]) ++i;
+    }
+    return tokens;
+  };
+  check_broken(report_on(pairs, true), "counter.adds_up");
+}
+
 TEST_CASE("the counter suite notices long texts that take long", "[testing]") {
   check_broken(report_on([](std::string_view text) {
                  if (text.size() >= 10'000 && text[0] == '!') dawdle();
