@@ -1,6 +1,7 @@
 #include "noyau/llm/recovery.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "core/enum_names.hpp"
 #include "core/json_tape.hpp"
@@ -153,6 +154,46 @@ Recovery recover_damaged(std::string_view text, std::size_t shift, const Recover
   return recovery;
 }
 
+Recovery recover_valid_utf8(std::string_view reply, const RecoveryOptions& options);
+
+// `{"a": 1}` and '[1]': what stands between the marks around the whole text; empty: nothing that looks like
+// an object or a list. Plain marks make a text of it that is JSON as it is.
+std::string_view within_marks(std::string_view text) {
+  const detail::RecoveryText source(text);
+  const detail::Quote opening = source.quote(0);
+  if (!opening || opening.kind == detail::QuoteKind::plain) return {};
+  std::size_t end = text.size() - 1;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
+  if (end <= opening.size || !detail::may_close(opening, source.quote(end))) return {};
+  const std::string_view inside = trimmed(text.substr(opening.size, end - opening.size));
+  const bool is_object = inside.starts_with('{') && inside.ends_with('}');
+  const bool is_list = inside.starts_with('[') && inside.ends_with(']');
+  return is_object || is_list ? inside : std::string_view{};
+}
+
+// The value within such marks, where it is one for certain.
+std::optional<Recovery> recover_within_marks(std::string_view text, std::size_t shift,
+                                             const RecoveryOptions& options) {
+  const std::string_view inside = within_marks(text);
+  if (inside.empty()) return std::nullopt;
+  RecoveryOptions whole = options;
+  whole.was_cut = false;  // of what the cut may have hit nothing is missing here
+  Recovery recovery = recover_valid_utf8(inside, whole);
+  const bool has_own_fault = recovery.fault == RecoveryFault::duplicate_key ||
+                             recovery.fault == RecoveryFault::echoed_example ||
+                             recovery.fault == RecoveryFault::too_deep;
+  if (has_own_fault) return recovery;
+  if (!recovery.ok() || recovery.grade > RecoveryGrade::lossless) return std::nullopt;
+  if (options.schema != nullptr && !options.schema->accepts(recovery.json)) return std::nullopt;
+  const auto begin = static_cast<std::size_t>(inside.data() - text.data());
+  for (RecoveryEdit& edit : recovery.edits) edit.offset += shift + begin;
+  recovery.edits.insert(recovery.edits.begin(), {EditKind::dropped_wrapper, shift, RecoveryGrade::guessed});
+  if (recovery.edits.size() > most_edits) recovery.edits.pop_back();
+  ++recovery.edit_count;
+  recovery.grade = options.was_cut ? RecoveryGrade::truncated : RecoveryGrade::guessed;
+  return recovery;
+}
+
 Recovery recover_valid_utf8(std::string_view reply, const RecoveryOptions& options) {
   const std::string_view text = trimmed(reply);
   if (text.empty()) return failed(RecoveryFault::empty);
@@ -162,6 +203,7 @@ Recovery recover_valid_utf8(std::string_view reply, const RecoveryOptions& optio
     case detail::JsonFlaw::too_deep:
       return failed(RecoveryFault::too_deep);
     case detail::JsonFlaw::syntax:
+      if (auto inside = recover_within_marks(text, shift, options)) return *std::move(inside);
       return recover_damaged(text, shift, options);
     case detail::JsonFlaw::none:
       break;

@@ -13,6 +13,11 @@ bool is_closer(char c) {
   return c == ']' || c == '}';
 }
 
+// As where a comment stands for what was left out: // ... 12 more
+bool holds_dots(std::string_view comment) {
+  return comment.find("...") != nowhere || comment.find("\u2026") != nowhere;
+}
+
 }  // namespace
 
 // Where the line ends, or the text.
@@ -66,13 +71,13 @@ bool RecoveryText::comment_takes_mark(std::size_t place) noexcept {
 }
 
 bool RecoveryText::comment_takes_text(std::size_t place) noexcept {
-  if (starts_with(place, "/*")) return false;
+  if (starts_with(place, "/*")) return holds_dots(text_.substr(place, comment(place)));
   const std::size_t end = line_end(place);
   const std::size_t last = before(end, place);
   spend(end - place);
   if (last == nowhere) return false;
   const std::string_view line = text_.substr(place, last + 1 - place);
-  if (line.ends_with(',') || line.find_first_of("\"{}[]") != nowhere) return true;
+  if (holds_dots(line) || line.ends_with(',') || line.find_first_of("\"{}[]") != nowhere) return true;
   const std::string_view word = line.substr(line.find_last_of(" /#") + 1);
   return is_literal_word(word) || (!word.empty() && (is_digit(word[0]) || word[0] == '-'));
 }

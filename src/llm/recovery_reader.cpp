@@ -355,7 +355,8 @@ class Reader : private ReaderState {
     if (text_.at(bracket) != '(') return false;
     const std::size_t inside = text_.skip(bracket + 1);
     if (!text_.is_argument(inside)) return false;
-    edit(EditKind::dropped_wrapper, RecoveryGrade::lossless);
+    const bool is_known = is_wrapper_name(text_.view().substr(at_, length));
+    edit(EditKind::dropped_wrapper, is_known ? RecoveryGrade::lossless : RecoveryGrade::guessed);
     at_ = bracket + 1;
     open('(');
     return true;

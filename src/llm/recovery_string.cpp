@@ -24,6 +24,7 @@ class StringFinder {
  public:
   StringFinder(RecoveryText& text, std::size_t place, const StringPlace& where) : text_(text), where_(where) {
     span_.opening = text.quote(place);
+    span_.is_root = where.role == StringRole::root;
     span_.begin = place + span_.opening.size;
     repeat_ = repeated_quotes(place);
     span_.begin += (repeat_ - 1) * span_.opening.size;
@@ -175,7 +176,9 @@ class StringFinder {
     if (c == ']') return has('[') || is_wrong_closer(at, next) ? judge_closer(next) : Verdict::weak;
     if (c == ',' || c == ';') {
       const std::size_t behind = text_.skip(next + 1);
-      const bool ends = ends_member(behind) || is_lone_name(at, behind);
+      const bool is_doubled = !is_unbalanced() && text_.at(behind) == ',';
+      const bool ends = ends_member(behind) || is_lone_name(at, behind) ||
+                        (is_doubled && text_.is_key(text_.skip(behind + 1)));
       return ends ? Verdict::end : Verdict::weak;
     }
     if (text_.ellipsis(next) > 0 && follows_word(at) && !is_unbalanced() && ends_member(next))
@@ -273,6 +276,7 @@ class StringFinder {
     if (c == '}') return has('{') || is_wrong_closer(at, next) ? judge_closer(next) : Verdict::weak;
     if (c == ':') return Verdict::end;
     if (c == ',') return ends_item(text_.skip(next + 1)) ? Verdict::end : Verdict::weak;
+    if (is_inner_end(at, next)) return Verdict::inner;
     if (text_.quote(next)) return follows_word(at) ? Verdict::end : Verdict::inner;
     if (text_.ellipsis(next) > 0 && follows_word(at) && !is_unbalanced()) return Verdict::end;
     const std::size_t last = text_.before(at, span_.begin);
@@ -284,6 +288,15 @@ class StringFinder {
     }
     if (!text_.is_value(next)) return follows_word(at) ? Verdict::weak : Verdict::inner;
     return is_unbalanced() ? Verdict::weak : Verdict::end;
+  }
+
+  // "a "b"", "c": the second of two marks that belong to each other, and the string's own end behind it.
+  bool is_inner_end(std::size_t at, std::size_t next) {
+    const Quote mark = text_.quote(next);
+    if (!is_unbalanced() || !mark || next != at + text_.quote(at).size || !may_close(span_.opening, mark))
+      return false;
+    const char behind = text_.at(text_.skip(next + mark.size));
+    return behind == ',' || behind == ']' || behind == '}';
   }
 
   // The mark behind a bracket opens the first name or item in it.

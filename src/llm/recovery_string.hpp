@@ -25,6 +25,7 @@ struct StringSpan {
   Quote opening;
   bool is_missing_quote = false;  // its end had to be guessed
   bool is_cut = false;            // the text broke off in it
+  bool is_root = false;           // it is all of the text, or of one of its values
   bool has_choice = false;        // some quotation mark in it could have been its end
 };
 

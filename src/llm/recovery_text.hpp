@@ -49,7 +49,8 @@ class RecoveryText {
   std::size_t comment(std::size_t place) noexcept;
   // It holds the half of two quotation marks, so that it may be a string that lost its first one.
   bool comment_takes_mark(std::size_t place) noexcept;
-  // It ends as JSON does, or holds marks of it: what it takes along may be more than a comment.
+  // It ends as JSON does, or holds marks of it: what it takes along may be more than a comment. Or dots: it
+  // stands for what was left out.
   bool comment_takes_text(std::size_t place) noexcept;
   // Whether a text begins here that only looks like a comment, #fff or //cdn.x/y: the place is one for a
   // value, of a member or of an item.

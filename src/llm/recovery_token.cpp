@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 
 namespace noyau::inline v0_1::detail {
 
@@ -49,7 +50,8 @@ class BareFinder {
       case ')':
         return open_.find('(') != nowhere;
       case ';':
-        return open_.find('(') != nowhere || ends_text(at);
+        return open_.find('(') != nowhere || ends_text(at) ||
+               (role_ == StringRole::member && is_whole(at) && ends_member_at(text_.skip(at + 1)));
       case '.':
         return ends_text(at);
       case '\n':
@@ -228,6 +230,21 @@ std::optional<Mended> mended_literal(std::string_view word) {
   if (word == "NaN" || word == "-NaN" || word == "Infinity" || word == "-Infinity" || word == "+Infinity")
     return Mended{"null", RecoveryGrade::guessed};
   return std::nullopt;
+}
+
+bool is_wrapper_name(std::string_view name) {
+  constexpr std::string_view types[] = {
+      "NumberLong", "NumberInt", "NumberDecimal", "NumberDouble", "Int32",     "Long", "Double", "Decimal",
+      "Decimal128", "ObjectId",  "ObjectID",      "ISODate",      "Timestamp", "UUID", "cb"};
+  constexpr std::string_view callbacks[] = {"callback", "jsonp", "jsonCallback", "JSON_CALLBACK", "jQuery"};
+  while (name.starts_with('_')) name.remove_prefix(1);
+  const auto begins = [name](std::string_view callback) {
+    // callback_123, but not callbacks.
+    if (!name.starts_with(callback)) return false;
+    return name.find_first_not_of("0123456789_", callback.size()) == std::string_view::npos;
+  };
+  return std::find(std::begin(types), std::end(types), name) != std::end(types) ||
+         std::any_of(std::begin(callbacks), std::end(callbacks), begins);
 }
 
 std::optional<Mended> mended_number(std::string_view word) {

@@ -28,6 +28,8 @@ struct Mended {
 };
 
 std::optional<Mended> mended_literal(std::string_view word);
+// The name of a callback, or of a type that holds one value: what stands around that value says nothing more.
+bool is_wrapper_name(std::string_view name);
 // 2. .5 +1 007 1_000 0x1F 2e
 std::optional<Mended> mended_number(std::string_view word);
 // 1,000 as 1000.

@@ -206,3 +206,46 @@ TEST_CASE("full-width punctuation is read as ASCII's outside of strings", "[llm]
   CHECK(recovery.edits[0].offset == 4);
   CHECK(to_string(EditKind::replaced_punctuation) == "replaced_punctuation");
 }
+
+TEST_CASE("a reply that is code or a quotation of JSON is that JSON", "[llm][H37]") {
+  check({{"`{\"a\": 1}`", R"({"a": 1})"},
+         {" `[1, 2]`\n", "[1, 2]"},
+         {R"('{"a": 1}')", R"({"a": 1})"},
+         {R"('{\"a\": \"x\"}')", R"({"a":"x"})"},
+         {"`{'a': True,}`", R"({"a":true})"},
+         {"‘[1]’", "[1]"},
+         // A text in brackets is none.
+         {"'[sic]'", R"("[sic]")", lossless},
+         {"'[1] and [2]'", R"("[1] and [2]")", lossless}});
+  check_fault(RecoveryFault::duplicate_key, {"`{\"a\": 1, \"a\": 2}`"});
+  const Recovery recovery = recover_json(" `{'a': 1}`");
+  REQUIRE(recovery.edit_count == 2);
+  CHECK(to_string(recovery.edits[0].kind) == "dropped_wrapper");
+  CHECK(recovery.edits[0].offset == 1);
+  CHECK(recovery.edits[1].offset == 3);
+}
+
+TEST_CASE("a name around a value is dropped for sure only where it says nothing", "[llm][H37]") {
+  check({{R"({"a": NumberInt(1), "b": ObjectId("x"), "c": Decimal128("1.5")})",
+          R"({"a":1,"b":"x","c":"1.5"})", lossless},
+         {"jQuery123_4({\"a\": 1})", R"({"a":1})", lossless},
+         {"callback_1({\"a\": 1});", R"({"a":1})", lossless},
+         {R"({"a": not(true)})", R"({"a":true})"},
+         {R"({"a": Celsius(20)})", R"({"a":20})"},
+         {"callbackFor({\"a\": 1})", R"({"a":1})"}});
+}
+
+TEST_CASE("a comment that stands for what was left out is a guess to drop", "[llm][H37]") {
+  check({{"[1, 2 // ... 10 more\n]", "[1,2]"},
+         {"[1, 2, // and so on…\n]", "[1,2]"},
+         {"{\"a\": 1, /* ... */ \"b\": 2}", R"({"a":1,"b":2})"},
+         {"{\"a\": 1 # two. three\n}", R"({"a":1})", lossless}});
+}
+
+TEST_CASE("doubled commas, semicolons and inner quotes at the end of an item", "[llm][H37]") {
+  check({{R"({"a": "x",, "b": "y"})", R"({"a":"x","b":"y"})"},
+         {R"({"a": 1; "b": 2})", R"({"a":1,"b":2})"},
+         {R"({"a": true; b: 2})", R"({"a":true,"b":2})"},
+         {R"(["a "b"", "d"])", R"(["a \"b\"","d"])"},
+         {R"(["d", "a "b""])", R"(["d","a \"b\""])"}});
+}

@@ -162,7 +162,7 @@ TEST_CASE("what is no answer is an error of its own", "[llm][H37]") {
       {"```json\n```", Fault::empty},
       {"}", Fault::not_json},
       {"Tout va bien.", Fault::not_json},
-      {"[\"\\uZ000\",]", Fault::not_json},
+      {"\"\\uZ000\"", Fault::not_json},
       {"[\"\x01\"]", Fault::not_json},
       {"I'm sorry, but I can't help with that.", Fault::refusal},
       {"I’m unable to do this.", Fault::refusal},
@@ -259,8 +259,35 @@ TEST_CASE("what broke off within a name is no part of the string before it", "[l
   }
 }
 
-TEST_CASE("a backslash that may have been text is a guess to drop", "[llm][H37]") {
-  CHECK(recover_json(R"({"a":"C:\Users\x"})").grade == RecoveryGrade::guessed);
-  CHECK(recover_json(R"({"a":"\d+"})").grade == RecoveryGrade::guessed);
-  CHECK(recover_json(R"({"a":"50\% de \_x\_"})").grade == RecoveryGrade::lossless);
+TEST_CASE("a backslash that escapes nothing is the text's own, and a guess", "[llm][H37]") {
+  constexpr auto guessed = RecoveryGrade::guessed;
+  check({{R"({"re": "a\.b\*c"})", R"({"re":"a\\.b\\*c"})", guessed},
+         {R"({"re": "\d+\_x"})", R"({"re":"\\d+\\_x"})", guessed},
+         {R"_({"tex": "\(x+1\)"})_", R"_({"tex":"\\(x+1\\)"})_", guessed},
+         {R"({"tex": "\alpha_1 \[y\]"})", R"({"tex":"\\alpha_1 \\[y\\]"})", guessed},
+         {R"({"p": "C:\.ssh"})", R"({"p":"C:\\.ssh"})", guessed},
+         {R"({"p": "C:\Users\x"})", R"({"p":"C:\\Users\\x"})", guessed},
+         {R"({"p": "C:\users"})", R"({"p":"C:\\users"})", guessed},
+         {R"({"p": "C:\élan"})", R"({"p":"C:\\élan"})", guessed},
+         {R"({"cmd": "cd My\ Docs"})", R"({"cmd":"cd My\\ Docs"})", guessed},
+         {R"({"p": C:\dir})", R"({"p":"C:\\dir"})", guessed},
+         {R"(["\uZ000", "50\%"])", R"(["\\uZ000","50\\%"])", guessed},
+         {R"("\uZ000")", "", RecoveryGrade::none}});
+}
+
+TEST_CASE("a backslash before a sign of Markdown or a quotation mark escapes it", "[llm][H37]") {
+  constexpr auto lossless = RecoveryGrade::lossless;
+  constexpr auto guessed = RecoveryGrade::guessed;
+  check({{R"({"a": "it\'s \_x\_"})", R"({"a":"it's _x_"})", lossless},
+         {R"({"a": "\*x\* \[1\] \# \~ \|"})", R"({"a":"*x* [1] # ~ |"})", guessed},
+         {R"({"a": "\`x\` \“y\”"})", R"({"a":"`x` “y”"})", guessed},
+         {R"({'a': `x\`y`})", R"({"a":"x`y"})", lossless},
+         {"{\"a\": \"x\\\ny\"}", R"({"a":"x\ny"})", guessed}});
+}
+
+TEST_CASE("escapes of other notations are read, as a guess", "[llm][H37]") {
+  constexpr auto guessed = RecoveryGrade::guessed;
+  check({{R"(["\x41\xe9"])", R"(["\u0041\u00e9"])", guessed},
+         {R"(["\u{1F600} \u{e9} \u{22}"])", "[\"\U0001F600 é \\u0022\"]", guessed},
+         {R"(["\u{110000} \u{D800} \u{}"])", R"(["\\u{110000} \\u{D800} \\u{}"])", guessed}});
 }

@@ -8,7 +8,7 @@
 // * none: the text itself, {"a": 1}
 // * lossless: ```json {"a": 1,} ```, 'a', True, // comment, a raw line break
 // * guessed: {"a": b "c"}, [1 2], a missing quote or bracket inside, a bracket that closes too early, prose
-//   beside the value, {"a" = 1}, ｛＂a＂：1｝, {"a": #fff}, 2e, a comment that may hold more than one
+//   beside the value, {"a" = 1}, ｛＂a＂：1｝, {"a": #fff}, 2e, "\d", a comment that may hold more than one
 // * truncated: {"a": 1, "b": "xy
 //
 // Where several repairs are plausible, the schema decides: the one that satisfies it, if exactly one does.
@@ -67,7 +67,7 @@ enum class EditKind : std::uint8_t {
   replaced_number,       // 2. .5 +1 007 1_000 0x1F
   replaced_space,        // no-break and other spaces between tokens, a written-out \n
   replaced_punctuation,  // full-width brackets, colons and commas
-  escaped_character,     // a raw line break, tab or quote in a string
+  escaped_character,     // a raw line break, tab, quote or backslash in a string
   dropped_escape,        // a backslash that escapes nothing
   added_quotes,          // around a bare word
   added_quote,           // a missing one
