@@ -101,7 +101,12 @@ FitResult fit_and_render(CallState& state) {
 // Of a prompt that was never fitted.
 void list_untouched(Hop& hop) {
   for (std::uint32_t i = 0; i < hop.filling.slots.size(); ++i)
-    hop.filling.list_waiting(i, most_listed, UnitFate::kept);
+    hop.filling.list_waiting(i, most_listed, UnitFate::family_closed);
+}
+
+// Where there is no prompt, nothing was kept in it.
+void leave_out_all(Hop& hop) {
+  for (Member& member : hop.filling.members) member.fate = UnitFate::family_closed;
 }
 
 }  // namespace
@@ -178,20 +183,23 @@ Reason Pipeline::assemble_hop(CallState& state, Answers answers) const {
   if (hop.filling.missing < prompt_template.slots.size()) {
     trace.missing_slot = prompt_template.slots[hop.filling.missing].id;
     list_untouched(hop);
+    leave_out_all(hop);
     trace.slots = trace_slots(hop, state.catalog());
     return Reason::required_slot_missing;
   }
   hop.layout = lay_out(state);
   trace.budget = hop.layout.budget;
   const FitResult fitted = fit_and_render(state);
-  hop.units->close(fitted.fits ? UnitFate::family_closed : UnitFate::kept);
-  trace.slots = trace_slots(hop, state.catalog());
+  hop.units->close(UnitFate::family_closed);
   if (!fitted.fits) {
     trace.missing_tokens = fitted.missing;
     trace.heaviest = heaviest_parts(state);
+    leave_out_all(hop);
+    trace.slots = trace_slots(hop, state.catalog());
     return Reason::too_long;
   }
   hop.attempt = 1;
+  trace.slots = trace_slots(hop, state.catalog());
   hop.report = make_report(hop, state.catalog());
   trace.prompt_tokens = hop.tokens;
   trace.stable_tokens = hop.compiled->stable_tokens;

@@ -59,15 +59,20 @@ class Evaluation {
       try {
         take(nlohmann::json::parse(*line));
       } catch (const nlohmann::json::exception&) {
-        input.refuse(lines.number(),
-                     "this is neither a setting nor an example; docs/threat-model.md has the form.");
+        input.refuse(
+            lines.number(),
+            "this is neither a setting nor an example; tests/data/disclosure/README.md has the form.");
       } catch (const noyau::ConfigError&) {
         throw;
       } catch (const noyau::Error& error) {
         input.refuse(lines.number(), error.what());
       }
     }
-    if (leaks_.empty() && harmless_.empty()) input.refuse(0, "there is no example in it.");
+    if (leaks_.empty() && harmless_.empty()) {
+      input.refuse(0, options_.part
+                          ? fmt::format("there is no example of the part \"{}\" in it.", *options_.part)
+                          : "there is no example in it.");
+    }
   }
 
   bool holds() const {

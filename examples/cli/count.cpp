@@ -30,7 +30,7 @@ class TextCounter {
     char block[1 << 16];
     while (const std::size_t size = input_.read(block)) {
       text_.append(block, size);
-      if (text_.size() >= next_try_) split();
+      if (text_.size() >= next_try_ || text_.size() > piece_limit) split();
     }
     take(text_.size());
     return tokens_;
@@ -44,8 +44,8 @@ class TextCounter {
     if (seam != 0) {
       take(seam);
     } else if (text_.size() > piece_limit) {
-      input_.refuse(0, fmt::format("more than {} bytes in a row without a line end where they can be split.",
-                                   piece_limit));
+      input_.refuse(0, fmt::format("more than {} in a row without a line end where they can be split.",
+                                   size_in_words(piece_limit)));
     }
     // Looking again only when there is twice as much keeps the search linear.
     next_try_ = std::max(first_try, 2 * text_.size());

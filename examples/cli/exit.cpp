@@ -8,6 +8,7 @@
 #include <new>
 
 #include "noyau/core/utf8.hpp"
+#include "output.hpp"
 
 namespace noyau_cli {
 
@@ -113,6 +114,12 @@ std::string describe_end(const noyau::HopTrace& hop, const noyau::Trace& trace) 
       return fmt::format("no valid value for the required slot \"{}\" of {}; {}", hop.missing_slot,
                          hop.prompt_template, refusals(hop));
     case Reason::too_long:
+      if (hop.budget == 0) {
+        return fmt::format(
+            "the reply's tokens use up the whole context, and what may not be cut needs {}; give a larger "
+            "--context{}",
+            hop.missing_tokens, weights(hop));
+      }
       return fmt::format("what may not be cut exceeds the budget of {} tokens by {}{}", hop.budget,
                          hop.missing_tokens, weights(hop));
     case Reason::counter_failed:
@@ -191,6 +198,8 @@ void warning_line(const noyau::Warning& warning) {
 ExitCode report_current_exception() noexcept {
   try {
     throw;
+  } catch (const ClosedPipe&) {
+    return ExitCode::closed_pipe;
   } catch (const noyau::ConfigError& error) {
     for (const noyau::Fault& fault : error.faults()) fault_line(fault);
   } catch (const std::bad_alloc&) {

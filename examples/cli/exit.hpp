@@ -15,6 +15,7 @@ enum class ExitCode : std::uint8_t {
   unusable = 2,  // usage or configuration
   fell_back = 3,
   abandoned = 4,
+  closed_pipe = 141,  // as of a program that the signal ended
 };
 
 // One line on standard error, "noyau: " in front. Control characters are made visible and an overlong

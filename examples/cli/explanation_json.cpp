@@ -112,11 +112,23 @@ Json heaviest_json(const noyau::HopTrace& hop) {
   return json;
 }
 
+Json slots_json(const HopView& hop, bool values) {
+  Json slots = Json::array();
+  for (const SlotRow& slot : hop.slots) slots.push_back(slot_json(slot, values));
+  return slots;
+}
+
+// As the text has it: what was asked for, under the name of the use case.
+Json slots_only_json(const HopView& hop, bool values) {
+  return {{"use_case", hop.trace.use_case},
+          {"template", hop.trace.prompt_template},
+          {"purpose", hop.trace.purpose},
+          {"slots", slots_json(hop, values)}};
+}
+
 Json hop_json(const HopView& hop, bool values) {
   Json parts = Json::array();
   for (const auto& [part, tokens] : hop.parts) parts.push_back({{"part", part}, {"tokens", tokens}});
-  Json slots = Json::array();
-  for (const SlotRow& slot : hop.slots) slots.push_back(slot_json(slot, values));
   return {{"use_case", hop.trace.use_case},
           {"template", hop.trace.prompt_template},
           {"template_hash", hop.trace.template_hash},
@@ -126,7 +138,7 @@ Json hop_json(const HopView& hop, bool values) {
           {"sources", sources_json(hop.trace)},
           {"tools", tools_json(hop.trace)},
           {"parts", std::move(parts)},
-          {"slots", std::move(slots)},
+          {"slots", slots_json(hop, values)},
           {"budget", hop.trace.budget},
           {"tokens", hop.trace.prompt_tokens},
           {"stable_tokens", hop.trace.stable_tokens},
@@ -144,7 +156,8 @@ Json hop_json(const HopView& hop, bool values) {
 
 Json explanation_json(const Explanation& explanation, bool values) {
   Json hops = Json::array();
-  for (const HopView& hop : explanation.hops) hops.push_back(hop_json(hop, values));
+  for (const HopView& hop : explanation.hops)
+    hops.push_back(explanation.slots_only ? slots_only_json(hop, values) : hop_json(hop, values));
   return {{"call", explanation.trace.call},
           {"interface", explanation.trace.interface_id},
           {"outcome", explanation.has_prompt() ? "assembled" : explanation.trace.outcome},

@@ -78,10 +78,18 @@ std::string rejections_of(const SlotRow& slot) {
   return text;
 }
 
-void add_slot(const SlotRow& slot, bool values, Table& table) {
-  table.add({slot.slot, std::string(noyau::to_string(slot.state)), from_of(slot), use_of(slot),
-             std::to_string(slot.tokens), ""});
-  table.add_note(slot.shown);
+// Nobody decided about them: no prompt was made.
+void add_undecided(const SlotRow& slot, Table& table) {
+  constexpr std::string_view remark = "undecided: there is no prompt";
+  for (const UnitRow& unit : slot.units)
+    table.add({"  " + unit.id, std::string(noyau::to_string(unit.fate)), "", "", "", std::string(remark)});
+  if (slot.unlisted != 0)
+    table.add({fmt::format("  {} more", slot.unlisted),
+               std::string(noyau::to_string(noyau::UnitFate::family_closed)), "", "", "",
+               std::string(remark)});
+}
+
+void add_units(const SlotRow& slot, bool values, Table& table) {
   std::size_t unexamined = slot.unlisted;
   for (const UnitRow& unit : slot.units) {
     if (unit.fate == noyau::UnitFate::family_closed && !values) {
@@ -96,6 +104,17 @@ void add_slot(const SlotRow& slot, bool values, Table& table) {
     table.add({fmt::format("  {} more", unexamined),
                std::string(noyau::to_string(noyau::UnitFate::family_closed)), "", "", "",
                std::string(remark_on(noyau::UnitFate::family_closed))});
+  }
+}
+
+void add_slot(const SlotRow& slot, bool has_prompt, bool values, Table& table) {
+  table.add({slot.slot, std::string(noyau::to_string(slot.state)), from_of(slot), use_of(slot),
+             std::to_string(slot.tokens), ""});
+  table.add_note(slot.shown);
+  if (has_prompt) {
+    add_units(slot, values, table);
+  } else {
+    add_undecided(slot, table);
   }
   table.add_note(rejections_of(slot));
   if (!slot.superseded.empty()) {
@@ -124,9 +143,15 @@ void append_sources(const noyau::HopTrace& hop, std::string& out) {
 }
 
 void append_parts(const HopView& hop, std::string& out) {
-  if (hop.parts.empty()) return;
-  Table table({"PART", ">TOKENS"});
+  // Of a prompt that is too long only those are known that weigh most.
+  const bool is_partial = hop.parts.empty();
+  if (is_partial && hop.trace.heaviest.empty()) return;
+  Table table({is_partial ? "HEAVIEST PART" : "PART", ">TOKENS"});
   for (const auto& [part, tokens] : hop.parts) table.add({part, std::to_string(tokens)});
+  if (is_partial) {
+    for (const noyau::PartWeight& weight : hop.trace.heaviest)
+      table.add({std::string(weight.part), std::to_string(weight.tokens)});
+  }
   out += "\n";
   table.append_to(out);
 }
@@ -134,7 +159,7 @@ void append_parts(const HopView& hop, std::string& out) {
 void append_slots(const HopView& hop, bool values, std::string& out) {
   if (hop.slots.empty()) return;
   Table table({"SLOT, UNIT", "STATE", "FROM", "USE", ">TOKENS", ""});
-  for (const SlotRow& slot : hop.slots) add_slot(slot, values, table);
+  for (const SlotRow& slot : hop.slots) add_slot(slot, hop.has_prompt, values, table);
   out += "\n";
   table.append_to(out);
 }
@@ -152,8 +177,14 @@ void append_tools(const noyau::HopTrace& hop, std::string& out) {
 // Why a prompt that is too long is so, and what helps.
 void append_weights(const noyau::HopTrace& trace, std::string& out) {
   if (trace.missing_tokens == 0) return;
-  out += fmt::format("  too long   by {} tokens, at a budget of {}; raise it, or shorten what weighs most\n",
-                     trace.missing_tokens, trace.budget);
+  out += trace.budget == 0
+             ? fmt::format(
+                   "  too long   by {} tokens: the reply's tokens use up the whole context; give a "
+                   "larger --context\n",
+                   trace.missing_tokens)
+             : fmt::format(
+                   "  too long   by {} tokens, at a budget of {}; raise it, or shorten what weighs most\n",
+                   trace.missing_tokens, trace.budget);
   for (const noyau::PartWeight& weight : trace.heaviest) {
     out += printable(
         fmt::format("  heaviest   {}, {} tokens: {}", weight.part, weight.tokens, remedy_for(weight.part)));

@@ -9,6 +9,7 @@
 #include "json_form.hpp"
 #include "json_lines.hpp"
 #include "noyau/core/utf8.hpp"
+#include "unfence.hpp"
 
 namespace noyau_cli {
 
@@ -41,19 +42,6 @@ class Encoder {
   std::optional<noyau::Nonce> nonce_;
   std::string label_;
 };
-
-// The lines between the border lines, where there are any. Which of them are ours the number says.
-std::string_view inner_lines(std::string_view block) {
-  constexpr std::string_view open_mark = "<<<DONNEES ";
-  constexpr std::size_t digits = 39;
-  const std::size_t end = block.find('\n');
-  if (!block.starts_with(open_mark) || end == std::string_view::npos) return block;
-  const std::string closing = ">>>FIN " + std::string(block.substr(open_mark.size(), digits));
-  std::string_view lines = block.substr(end + 1);
-  const std::string_view trimmed = without_end(lines);
-  if (trimmed.ends_with(closing)) lines.remove_suffix(lines.size() - trimmed.size() + closing.size());
-  return lines;
-}
 
 void fence_json_lines(Input& input, const Encoder& encoder, Output& output) {
   LineReader lines(input, [&output] { output.flush(); });
@@ -97,37 +85,73 @@ std::optional<std::string> joined_lines(const Json& object, std::string& complai
   return lines;
 }
 
-void decode_json_lines(Input& input, Output& output) {
+// The object of a line, or nothing and a complaint.
+Json parse_line(std::string_view line, std::string& complaint) {
+  complaint = complaint_about_bytes(line, "lines");
+  if (!complaint.empty()) return {};
+  try {
+    return Json::parse(line.begin(), line.end());
+  } catch (const Json::parse_error& error) {
+    complaint = not_json(error.byte);
+    return {};
+  }
+}
+
+// Nothing is lost of what is damaged, but somebody should look.
+ExitCode report_damage(const std::vector<noyau::Fault>& faults) {
+  for (const noyau::Fault& fault : faults) fault_line(fault);
+  return faults.empty() ? ExitCode::completed : ExitCode::unusable;
+}
+
+ExitCode decode_json_lines(Input& input, Output& output) {
+  constexpr std::size_t most_faults = 20;
+  std::vector<noyau::Fault> faults;
   LineReader lines(input, [&output] { output.flush(); });
   while (const auto line = lines.next()) {
-    const Json object = Json::parse(line->begin(), line->end(), nullptr, false);
-    std::string complaint = "the line is not valid JSON.";
-    const auto joined = object.is_discarded() ? std::nullopt : joined_lines(object, complaint);
+    std::string complaint;
+    const Json object = parse_line(*line, complaint);
+    const auto joined = complaint.empty() ? joined_lines(object, complaint) : std::nullopt;
     if (!joined) {
       output.flush();
+      report_damage(faults);
       input.refuse(lines.number(), std::move(complaint));
     }
-    output.write(fmt::format("{{\"id\": {}, \"text\": {}}}\n", object["id"].dump(),
-                             Json(noyau::decode_lines(inner_lines(*joined))).dump()));
+    const Unfenced block = unfence(*joined);
+    for (const FenceDamage& damage : block.damage) {
+      if (faults.size() == most_faults) break;
+      faults.push_back(
+          {input.name(), lines.number(), fmt::format("lines[{}]", damage.line - 1), damage.message});
+    }
+    output.write(fmt::format("{{\"id\": {}, \"text\": {}}}\n", object["id"].dump(), Json(block.text).dump()));
   }
+  output.flush();
+  return report_damage(faults);
+}
+
+ExitCode decode_text(const Options& options, Output& output) {
+  const Unfenced block = unfence(noyau::sanitise(read_whole(options.text, piece_limit)));
+  output.write(block.text);
+  output.flush();
+  std::vector<noyau::Fault> faults;
+  for (const FenceDamage& damage : block.damage)
+    faults.push_back(
+        {options.text == "-" ? "standard input" : options.text, damage.line, "", damage.message});
+  return report_damage(faults);
 }
 
 }  // namespace
 
 ExitCode fence(const Options& options, Output& output) {
+  if (options.decode && !options.json_lines) return decode_text(options, output);
   if (options.json_lines) {
     Input input(options.text);
-    options.decode ? decode_json_lines(input, output) : fence_json_lines(input, Encoder(options), output);
+    if (options.decode) return decode_json_lines(input, output);
+    fence_json_lines(input, Encoder(options), output);
   } else {
-    const std::string text = read_whole(options.text, piece_limit);
-    if (options.decode) {
-      output.write(noyau::decode_lines(inner_lines(noyau::sanitise(text))));
-    } else {
-      const Block block = Encoder(options).encode(text);
-      output.write(block.open);
-      output.write(block.lines);
-      output.write(block.close);
-    }
+    const Block block = Encoder(options).encode(read_whole(options.text, piece_limit));
+    output.write(block.open);
+    output.write(block.lines);
+    output.write(block.close);
   }
   output.flush();
   return ExitCode::completed;

@@ -51,13 +51,19 @@ void Input::refuse(std::size_t line, std::string message) const {
   throw noyau::ConfigError({{name_, line, "", std::move(message)}});
 }
 
-std::string read_whole(const std::string& path, std::size_t limit) {
+std::string size_in_words(std::size_t bytes) {
+  constexpr std::size_t mebibyte = 1 << 20;
+  return bytes % mebibyte == 0 ? fmt::format("{} MiB", bytes / mebibyte) : fmt::format("{} bytes", bytes);
+}
+
+std::string read_whole(const std::string& path, std::size_t limit, std::string_view remedy) {
   Input input(path);
   std::string content;
   char block[1 << 14];
   while (const std::size_t count = input.read(block)) {
     if (content.size() + count > limit) {
-      input.refuse(0, fmt::format("it is larger than {} bytes, the most that is read.", limit));
+      input.refuse(
+          0, fmt::format("it is larger than {}, the most that is read{}.", size_in_words(limit), remedy));
     }
     content.append(block, count);
   }

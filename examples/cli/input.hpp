@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace noyau_cli {
 
@@ -26,7 +27,11 @@ class Input {
   bool owned_ = false;
 };
 
-// Everything, or ConfigError when there is more than `limit`; no more than that is ever read.
-std::string read_whole(const std::string& path, std::size_t limit);
+// "32 MiB"; a limit that is no whole number of them in bytes.
+std::string size_in_words(std::size_t bytes);
+
+// Everything, or ConfigError when there is more than `limit`; no more than that is ever read. `remedy` ends
+// that sentence: "; --lines reads any length".
+std::string read_whole(const std::string& path, std::size_t limit, std::string_view remedy = {});
 
 }  // namespace noyau_cli

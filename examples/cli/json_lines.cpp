@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "noyau/core/utf8.hpp"
+
 namespace noyau_cli {
 
 namespace {
@@ -42,7 +44,7 @@ class FieldFinder {
   bool end_array() { return --depth_, true; }
   // The parser's own message quotes what it read; that is not ours to show.
   bool parse_error(std::size_t position, const std::string&, const nlohmann::json::exception&) {
-    return refuse(fmt::format("this is not valid JSON (byte {}).", position));
+    return refuse(not_json(position));
   }
 
  private:
@@ -106,8 +108,8 @@ std::optional<std::string_view> LineReader::next() {
     }
     scanned_ = buffer_.size();
     if (scanned_ - begin_ > piece_limit) {
-      input_.refuse(number_,
-                    fmt::format("the line is longer than {} bytes, the most that is read.", piece_limit));
+      input_.refuse(number_, fmt::format("the line is longer than {}, the most that is read.",
+                                         size_in_words(piece_limit)));
     }
     if (fill()) continue;
     had_end_ = false;
@@ -118,13 +120,26 @@ std::optional<std::string_view> LineReader::next() {
   }
 }
 
+std::string not_json(std::size_t bytes_read) {
+  return fmt::format("this is not valid JSON (byte {}).", bytes_read == 0 ? 0 : bytes_read - 1);
+}
+
+std::string complaint_about_bytes(std::string_view line, std::string_view field) {
+  if (line.find_first_not_of(" \t\r") == std::string_view::npos)
+    return fmt::format("the line is empty; an object with \"id\" and \"{}\" is expected on each line.",
+                       field);
+  if (const auto at = noyau::find_invalid_utf8(line); at != std::string_view::npos)
+    return fmt::format("the line is not valid UTF-8 at byte {}.", at);
+  // The parser takes a NUL for the end of its input: what stands behind it would go unread.
+  if (const auto at = line.find('\0'); at != std::string_view::npos)
+    return fmt::format("the line holds a NUL byte, which JSON does not allow, at byte {}.", at);
+  return {};
+}
+
 std::optional<TextLine> parse_text_line(std::string_view line, std::string& complaint,
                                         std::string_view field) {
-  // The parser takes a NUL for the end of its input: what stands behind it would go unread.
-  if (line.find('\0') != std::string_view::npos) {
-    complaint = "the line holds a NUL byte, which JSON does not allow.";
-    return std::nullopt;
-  }
+  complaint = complaint_about_bytes(line, field);
+  if (!complaint.empty()) return std::nullopt;
   FieldFinder finder(complaint, field);
   if (!nlohmann::json::sax_parse(line.begin(), line.end(), &finder)) return std::nullopt;
   if (!finder.id || !finder.text) {

@@ -36,6 +36,12 @@ class LineReader {
   bool had_end_ = false;
 };
 
+// A sentence about a line that cannot be JSON whatever its parser says: empty, not UTF-8, a NUL. Empty: it
+// may be.
+std::string complaint_about_bytes(std::string_view line, std::string_view field);
+// The same of one that a parser gave up after that many bytes. Bytes are counted from 0, as everywhere.
+std::string not_json(std::size_t bytes_read);
+
 struct TextLine {
   std::string id;  // as JSON text, exactly as precise as it came
   std::string text;

@@ -12,15 +12,26 @@ using noyau_cli::Output;
 
 using Command = ExitCode (*)(const Options&, Output&);
 
-constexpr std::string_view exit_codes =
-    "Exit codes: 0 completed, 3 fell back, 4 abandoned, 2 usage or configuration.";
+constexpr const char* codes_of_filter = "0 completed, 2 usage or configuration";
+constexpr const char* codes_of_call = "0 completed, 2 usage or configuration, 3 fell back, 4 abandoned";
+constexpr const char* codes_of_lint = "0 no faults, 2 usage, a fault, or with --strict a warning";
+constexpr const char* codes_of_check =
+    "0 accepted, or with --jsonl every line answered; 2 usage or configuration; 3 violated, or with --eval a "
+    "bar "
+    "is missed";
+constexpr const char* codes_of_redact =
+    "0 completed, 2 usage or configuration, 3 with --eval: a bar is missed";
+constexpr const char* codes_of_fence =
+    "0 completed, 2 usage or configuration, or what --decode read is damaged";
 
 class CommandLine {
  public:
   explicit CommandLine(Options& options) : options_(options) {
     app_.set_version_flag("--version", "noyau " NOYAU_VERSION);
     app_.require_subcommand(1);
-    app_.footer(std::string(exit_codes));
+    app_.footer(
+        "Exit codes: 0 completed, 2 usage or configuration; a command's help names those that it has beside "
+        "them.");
     declare_commands();
   }
 
@@ -49,9 +60,9 @@ class CommandLine {
 
  private:
   CLI::App& add(const std::string& name, const std::string& description, Command command,
-                const std::string& example) {
+                const std::string& example, const std::string& codes) {
     CLI::App* added = app_.add_subcommand(name, description);
-    added->footer("Example:\n  noyau " + example + "\n\n" + std::string(exit_codes));
+    added->footer("Example:\n  noyau " + example + "\n\nExit codes: " + codes + ".");
     added->parse_complete_callback([this, command] { chosen_ = command; });
     return *added;
   }
@@ -59,49 +70,53 @@ class CommandLine {
   void declare_commands() {
     const std::string call =
         " --catalog examples/catalog --call examples/calls/viewer_reply.json --sources examples/data/sources";
-    auto& assemble =
-        add("assemble", "Write the prompt that a call leads to", noyau_cli::assemble, "assemble" + call);
+    auto& assemble = add("assemble", "Write the prompt that a call leads to", noyau_cli::assemble,
+                         "assemble" + call, codes_of_call);
     noyau_cli::declare_call(assemble, options_);
 
     auto& run = add("run", "Serve a call and write the checked reply", noyau_cli::run,
-                    "run" + call + " --backend scripted:examples/data/script.json");
+                    "run" + call + " --backend scripted:examples/data/script.json", codes_of_call);
     noyau_cli::declare_call(run, options_);
     noyau_cli::declare_backend(run, options_);
 
     auto& explain = add("explain", "Show where each part of the prompt comes from, what was cut, and why",
-                        noyau_cli::explain, "explain --values" + call);
+                        noyau_cli::explain, "explain --values" + call, codes_of_call);
     noyau_cli::declare_call(explain, options_);
     noyau_cli::declare_explain(explain, options_);
 
     auto& lint = add("lint", "Check a catalog: list all its faults, else doubtful wording", noyau_cli::lint,
-                     "lint --catalog examples/catalog");
+                     "lint --catalog examples/catalog", codes_of_lint);
     noyau_cli::declare_catalog(lint, options_);
     noyau_cli::declare_strict(lint, options_);
     noyau_cli::declare_json(lint, options_);
 
-    auto& count =
-        add("count", "Count the tokens of a text", noyau_cli::count, "count --tokenizer bytes README.md");
+    auto& count = add("count", "Count the tokens of a text", noyau_cli::count,
+                      "count --tokenizer bytes README.md", codes_of_filter);
     noyau_cli::declare_count(count, options_);
 
-    auto& remember = add("remember", "Write records into an SQLite memory", noyau_cli::remember,
-                         "remember --store .build/memory.sqlite examples/data/sources/memory.json");
+    auto& remember =
+        add("remember", "Write records into an SQLite memory", noyau_cli::remember,
+            "remember --store .build/memory.sqlite examples/data/sources/memory.json", codes_of_filter);
     noyau_cli::declare_remember(remember, options_);
 
-    auto& forget = add("forget", "Erase records from an SQLite memory, so that no byte of them is left",
-                       noyau_cli::forget, "forget --store .build/memory.sqlite --person guzelon");
+    auto& forget =
+        add("forget", "Erase records from an SQLite memory, so that no byte of them is left",
+            noyau_cli::forget, "forget --store .build/memory.sqlite --person guzelon", codes_of_filter);
     noyau_cli::declare_forget(forget, options_);
 
     auto& check =
         add("check", "Hold a model's reply against a contract, and mend damaged JSON", noyau_cli::check,
-            "check --catalog examples/catalog --template message.review examples/data/review_reply.txt");
+            "check --catalog examples/catalog --template message.review examples/data/review_reply.txt",
+            codes_of_check);
     noyau_cli::declare_check(check, options_);
 
     auto& redact = add("redact", "Take personal data and secrets out of a text", noyau_cli::redact,
-                       "redact --operator surrogate --kind iban=generalise tests/data/redaction/chat.txt");
+                       "redact --operator surrogate --kind iban=generalise tests/data/redaction/chat.txt",
+                       codes_of_redact);
     noyau_cli::declare_redact(redact, options_);
 
     auto& fence = add("fence", "Write a text as it stands in a prompt, where it can forge nothing",
-                      noyau_cli::fence, "fence --nonce 42 tests/data/redaction/chat.txt");
+                      noyau_cli::fence, "fence --nonce 42 tests/data/redaction/chat.txt", codes_of_fence);
     noyau_cli::declare_fence(fence, options_);
   }
 

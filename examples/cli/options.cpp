@@ -76,6 +76,17 @@ void declare_model(CLI::App& command, Options& options) {
       ->type_name("N");
 }
 
+// A name or an id that is empty would be found nowhere, or everywhere.
+std::string require_text(const std::string& option, const std::string& text) {
+  if (!text.empty()) return text;
+  throw CLI::ValidationError(option, "an empty text names nothing; leave the option out");
+}
+
+CLI::Validator not_empty(const std::string& option) {
+  return CLI::Validator(
+      [option](const std::string& text) { return require_text(option, text), std::string(); }, "");
+}
+
 RedactionOperator parse_operator(const std::string& option, std::string_view text) {
   RedactionOperator op{};
   if (noyau::from_string(text, op)) return op;
@@ -100,6 +111,11 @@ void parse_kind(const std::string& text, Options& options) {
   noyau::DetectedKind kind{};
   if (!noyau::from_string(name, kind))
     throw CLI::ValidationError("--kind", fmt::format("\"{}\" is no kind; give one of {}", name, kind_list()));
+  for (const auto& [given, op] : options.redaction_by_kind) {
+    if (given == kind)
+      throw CLI::ValidationError("--kind",
+                                 fmt::format("the kind {} is given twice; keep one of the two", name));
+  }
   options.redaction_by_kind.emplace_back(kind,
                                          parse_operator("--kind", std::string_view(text).substr(equals + 1)));
 }
@@ -209,10 +225,12 @@ void declare_forget(CLI::App& command, Options& options) {
   declare_store(command, options);
   command
       .add_option_function<std::string>(
-          "--person", [&options](const std::string& id) { options.person = id; },
+          "--person", [&options](const std::string& id) { options.person = require_text("--person", id); },
           "Everything about this person: what they own, what they said, and the answers they got")
       ->type_name("ID");
-  command.add_option("--id", options.ids, "The record of this id; may be given again")->type_name("ID");
+  command.add_option("--id", options.ids, "The record of this id; may be given again")
+      ->type_name("ID")
+      ->check(not_empty("--id"));
   command.add_flag("--expired", options.expired, "What is no longer valid");
   declare_now(command, options);
   declare_json(command, options);
@@ -242,8 +260,9 @@ void declare_check(CLI::App& command, Options& options) {
   command.add_flag(
       "--jsonl", options.json_lines,
       "Read lines {\"id\": ..., \"reply\": ...}, write lines {\"id\": ..., \"ok\": ..., \"grade\": ..., "
-      "\"value\": ..., \"edits\": [...], \"violations\": [...]}");
+      "\"value\": ..., \"edits\": [...], \"violations\": [...], \"places\": [...]}");
   declare_json(command, options);
+  command.get_option("--json")->excludes(command.get_option("--jsonl"));
   auto* evaluation = command.add_option(
       "--eval", options.evaluation,
       "Measure instead how well replies that give something away are recognised: settings and "
@@ -251,6 +270,12 @@ void declare_check(CLI::App& command, Options& options) {
   evaluation->type_name("FILE");
   command.add_option("--part", options.part, "Only the examples of this part")
       ->type_name("dev|held")
+      ->check(CLI::Validator(
+          [](const std::string& part) {
+            return part == "dev" || part == "held" ? std::string()
+                                                   : "\"" + part + "\" is no part; give dev or held";
+          },
+          ""))
       ->needs(evaluation);
   for (const char* name : {"file", "--catalog", "--template", "--schema", "--grade", "--cut", "--jsonl"})
     evaluation->excludes(command.get_option(name));
@@ -281,7 +306,8 @@ void declare_redaction_rules(CLI::App& command, Options& options) {
       .add_option("--name", options.names,
                   "A name to be found in every spelling, as linked_name; may be given again")
       ->type_name("NAME")
-      ->allow_extra_args(false);
+      ->allow_extra_args(false)
+      ->check(not_empty("--name"));
   command
       .add_option(
           "--catalog", options.catalog,
@@ -325,7 +351,7 @@ void declare_redact(CLI::App& command, Options& options) {
 
 void declare_fence(CLI::App& command, Options& options) {
   command.add_option("file", options.text, "The text; \"-\": standard input (-)")->type_name("FILE");
-  command.add_flag(
+  auto* decode = command.add_flag(
       "--decode", options.decode,
       "Back: from fenced lines to the text; of --jsonl lines {\"id\": ..., \"lines\": [...]} to lines "
       "{\"id\": ..., \"text\": ...}");
@@ -350,6 +376,8 @@ void declare_fence(CLI::App& command, Options& options) {
       ->allow_extra_args(false);
   declare_nonce(command, options,
                 "A fixed fence number, for reproducible output only (random for each text)");
+  for (const char* name : {"--label", "--control-token", "--nonce"})
+    decode->excludes(command.get_option(name));
 }
 
 }  // namespace noyau_cli

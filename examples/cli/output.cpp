@@ -43,6 +43,7 @@ void Output::flush() {
   const std::string bytes = std::exchange(buffer_, {});
   const int code = write_all(STDOUT_FILENO, bytes);
   if (code == 0) return;
+  if (code == EPIPE) throw ClosedPipe();
   throw noyau::Error(fmt::format("Standard output could not be written: {}. The output is incomplete.",
                                  std::generic_category().message(code)));
 }

@@ -1,4 +1,5 @@
-// Standard output: buffered, and a write that fails is an error, never a silent loss.
+// Standard output: buffered, and a write that fails is an error, never a silent loss; but a reader that has
+// enough ends the program in silence.
 #pragma once
 
 #include <string>
@@ -6,13 +7,16 @@
 
 namespace noyau_cli {
 
+// Nobody reads standard output any more: what a pipe's end of lines is to a filter, and no error.
+struct ClosedPipe {};
+
 class Output {
  public:
   Output() = default;
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
 
-  // Both throw noyau::Error when standard output cannot take the bytes.
+  // Both throw noyau::Error when standard output cannot take the bytes, ClosedPipe when its reader has left.
   void write(std::string_view bytes);
   void flush();
 

@@ -177,7 +177,8 @@ ExitCode redact(const Options& options, Output& output) {
     Input input(options.text);
     options.json_lines ? redact_json_lines(input, filter, output) : redact_lines(input, filter, output);
   } else {
-    output.write(filter.redact(noyau::repair_utf8(read_whole(options.text, piece_limit))));
+    output.write(filter.redact(
+        noyau::repair_utf8(read_whole(options.text, piece_limit, "; --lines reads any length"))));
   }
   output.flush();
   return ExitCode::completed;

@@ -155,6 +155,11 @@ class Evaluation {
 
   void read(const Options& options) {
     not_judged_ = read_redaction_cases(options.evaluation, [this](RedactionCase each) { judge(each); });
+    const bool is_judged = std::any_of(rows_.begin(), rows_.end(), [](const Row& row) {
+      return row.tally.positives + row.tally.negatives != 0;
+    });
+    if (!is_judged)
+      throw noyau::ConfigError({{options.evaluation, 0, "", "there is no case in it that can be judged."}});
     const std::size_t lines = rows_.size() - 1;
     for (const std::string& file : options.harmless)
       read_harmless_file(file, [&](RedactionCase each) { judge_harmless(each, lines); });

@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "json_form.hpp"
 #include "json_lines.hpp"
+#include "noyau/core/utf8.hpp"
 #include "session.hpp"
+#include "tools.hpp"
 
 namespace noyau_cli {
 
@@ -16,19 +19,27 @@ using noyau::RecoveryGrade;
 
 constexpr std::size_t schema_limit = 4 << 20;  // bytes
 
+// Where a violation is: in a declared field, at a place of the value, or in neither.
+struct Place {
+  std::string violation;
+  std::optional<std::string> field;
+  std::optional<std::string> at;  // a JSON pointer
+  std::string what;               // the schema's keyword, the grade
+};
+
 struct Verdict {
   std::string value;  // as JSON; empty: there is none
   RecoveryGrade grade = RecoveryGrade::none;
   std::vector<noyau::RecoveryEdit> edits;
   std::size_t edit_count = 0;
-  std::vector<std::string> violations;  // words
-  std::vector<std::string> details;     // for people, one for each violation
+  std::vector<std::string> violations;  // words, each once
+  std::vector<Place> places;            // one for each fault
 
   bool ok() const { return violations.empty(); }
-  void violate(std::string_view word, std::string_view place = {}) {
-    const bool known = std::find(violations.begin(), violations.end(), word) != violations.end();
-    if (!known) violations.emplace_back(word);
-    details.push_back(place.empty() ? std::string(word) : fmt::format("{} ({})", word, place));
+  void violate(Place place) {
+    const bool known = std::find(violations.begin(), violations.end(), place.violation) != violations.end();
+    if (!known) violations.push_back(place.violation);
+    places.push_back(std::move(place));
   }
 };
 
@@ -54,6 +65,16 @@ const noyau::PromptTemplate& find_template(const noyau::Catalog& catalog, const 
 
 noyau::JsonSchema load_schema(const std::string& path) {
   const std::string text = read_whole(path, schema_limit);
+  const auto refuse = [&](std::size_t line, std::string message) {
+    throw noyau::ConfigError({{path, line, "", std::move(message)}});
+  };
+  if (text.find_first_not_of(" \t\r\n") == std::string::npos)
+    refuse(0, "the file is empty; a JSON Schema is expected.");
+  if (const auto at = noyau::find_invalid_utf8(text); at != std::string::npos) {
+    const auto before = text.begin() + static_cast<std::ptrdiff_t>(at);
+    refuse(static_cast<std::size_t>(1 + std::count(text.begin(), before, '\n')),
+           "the text is not valid UTF-8 here; save the file as UTF-8.");
+  }
   try {
     return noyau::JsonSchema::parse(text);
   } catch (const noyau::Error& error) {
@@ -61,33 +82,82 @@ noyau::JsonSchema load_schema(const std::string& path) {
   }
 }
 
+// What a model may write as little as its data: the built-in tokens, and what the catalog's slots add to
+// them.
+noyau::FenceRules fence_rules(const noyau::Catalog* catalog) {
+  std::vector<std::string> tokens;
+  if (catalog != nullptr) {
+    for (const noyau::PromptTemplate& one : catalog->templates) {
+      for (const noyau::Slot& slot : one.slots) {
+        for (const noyau::Authored& marker : {slot.open_marker, slot.close_marker})
+          if (!marker.empty()) tokens.emplace_back(marker.view());
+      }
+    }
+  }
+  return noyau::FenceRules(std::move(tokens));
+}
+
 class Checker {
  public:
   explicit Checker(const Options& options) : was_cut_(options.was_cut) {
-    if (options.template_name) {
-      catalog_ = load_catalog(options.catalog);
-      contract_ = find_template(*catalog_, *options.template_name).response;
-      if (options.grade) contract_->recovery = *options.grade;
-    }
-    if (options.schema) schema_ = load_schema(*options.schema);
     grade_ = options.grade.value_or(RecoveryGrade::truncated);
+    if (options.template_name) {
+      hold_against(options);
+    } else if (options.schema) {
+      schema_ = load_schema(*options.schema);
+      structure_.format = noyau::ResponseContract::Format::json;
+      structure_.max_chars = std::numeric_limits<std::size_t>::max();
+      structure_.schema = schema_;
+      structure_.recovery = RecoveryGrade::truncated;
+    }
+    rules_ = fence_rules(catalog_.get());
+    context_.fence_rules = &rules_;
   }
+  Checker(const Checker&) = delete;
+  Checker& operator=(const Checker&) = delete;
 
   Verdict check(std::string_view reply) const {
     return contract_ ? check_contract(reply) : check_json(reply);
   }
 
  private:
-  Verdict check_contract(std::string_view reply) const {
+  void hold_against(const Options& options) {
+    catalog_ = load_catalog(options.catalog);
+    const noyau::PromptTemplate& found = find_template(*catalog_, *options.template_name);
+    contract_ = found.response;
+    if (options.grade) contract_->recovery = *options.grade;
+    const auto wording = catalog_->wordings.find(found.language);
+    if (wording != catalog_->wordings.end()) context_.wording = &wording->second;
+    tools_ = demo_tools();
+    for (const noyau::Tool& tool : tools_) {
+      if (std::find(found.tools.begin(), found.tools.end(), tool.id.view()) != found.tools.end())
+        context_.tools.push_back(&tool);
+    }
+  }
+
+  noyau::ReplyCheck ask(std::string_view reply, const noyau::ResponseContract& contract) const {
     noyau::BackendReply raw = noyau::BackendReply::answered(std::string(reply));
     if (was_cut_) raw.finish = noyau::FinishReason::length;
-    noyau::ReplyCheck checked = noyau::check_reply(raw, *contract_, nonce_, {});
+    return noyau::check_reply(raw, contract, nonce_, {}, context_);
+  }
+
+  Verdict check_contract(std::string_view reply) const {
+    noyau::ReplyCheck checked = ask(reply, *contract_);
     Verdict verdict;
     verdict.grade = checked.recovery;
     verdict.edits = std::move(checked.edits);
     verdict.edit_count = checked.edit_count;
-    for (const noyau::ReplyFault& fault : checked.faults)
-      verdict.violate(noyau::to_string(fault.violation), fault.field);
+    for (noyau::ReplyFault& fault : checked.faults) {
+      Place place{std::string(noyau::to_string(fault.violation)), {}, {}, {}};
+      if (fault.violation == noyau::Violation::schema) {
+        place.at = std::move(fault.field);
+      } else if (!fault.field.empty()) {
+        place.field = std::move(fault.field);
+      }
+      if (fault.violation == noyau::Violation::recovery_grade)
+        place.what = noyau::to_string(checked.recovery);
+      verdict.violate(std::move(place));
+    }
     const bool is_text = contract_->format == noyau::ResponseContract::Format::text;
     if (verdict.ok()) verdict.value = is_text ? Json(checked.reply.text).dump() : checked.reply.text;
     return verdict;
@@ -100,14 +170,12 @@ class Checker {
     noyau::Recovery recovery = noyau::recover_json(reply, options);
     Verdict verdict;
     if (!recovery.ok()) {
-      verdict.violate(noyau::to_string(recovery.fault));
+      verdict.violate({std::string(noyau::to_string(recovery.fault)), {}, {}, {}});
       return verdict;
     }
-    if (recovery.grade > grade_) verdict.violate("recovery_grade", noyau::to_string(recovery.grade));
-    if (schema_) {
-      for (const noyau::SchemaFault& fault : schema_->check(recovery.json))
-        verdict.violate("schema", fault.pointer + ": " + fault.keyword);
-    }
+    if (recovery.grade > grade_)
+      verdict.violate({"recovery_grade", {}, {}, std::string(noyau::to_string(recovery.grade))});
+    if (schema_) check_schema(reply, recovery.json, verdict);
     verdict.value = std::move(recovery.json);
     verdict.grade = recovery.grade;
     verdict.edits = std::move(recovery.edits);
@@ -115,14 +183,42 @@ class Checker {
     return verdict;
   }
 
+  // A template's contract would refuse what is forged in a string, too.
+  void check_schema(std::string_view reply, const std::string& json, Verdict& verdict) const {
+    for (noyau::SchemaFault& fault : schema_->check(json))
+      verdict.violate({"schema", {}, std::move(fault.pointer), std::move(fault.keyword)});
+    for (const noyau::ReplyFault& fault : ask(reply, structure_).faults) {
+      if (fault.violation == noyau::Violation::forged_structure ||
+          fault.violation == noyau::Violation::fence_material)
+        verdict.violate({std::string(noyau::to_string(fault.violation)), {}, {}, {}});
+    }
+  }
+
   bool was_cut_;
   std::shared_ptr<const noyau::Catalog> catalog_;
   std::optional<noyau::ResponseContract> contract_;
   std::optional<noyau::JsonSchema> schema_;
+  noyau::ResponseContract structure_;  // of --schema
+  std::vector<noyau::Tool> tools_;
+  noyau::FenceRules rules_;
+  noyau::ReplyContext context_;
   RecoveryGrade grade_ = RecoveryGrade::truncated;
   // A reply from a file answers no prompt: it can hold no number of one.
   noyau::Nonce nonce_ = noyau::Nonce::random();
 };
+
+std::string place_json(const Place& place) {
+  Json json = {{"violation", place.violation}};
+  if (place.field) json["field"] = *place.field;
+  if (place.at) json["at"] = *place.at;
+  return json.dump();
+}
+
+std::string place_text(const Place& place) {
+  std::string where = place.field.value_or(place.at.value_or(""));
+  if (!place.what.empty()) where += (where.empty() ? "" : ": ") + place.what;
+  return where.empty() ? place.violation : fmt::format("{} ({})", place.violation, where);
+}
 
 // The members behind "id". The value stands as it is: a number of any size stays what it was.
 std::string json_members(const Verdict& verdict) {
@@ -134,11 +230,14 @@ std::string json_members(const Verdict& verdict) {
   std::string violations;
   for (const std::string& word : verdict.violations)
     violations += fmt::format("{}\"{}\"", violations.empty() ? "" : ", ", word);
+  std::string places;
+  for (const Place& place : verdict.places) places += (places.empty() ? "" : ", ") + place_json(place);
   const bool has_value = !verdict.value.empty();
-  return fmt::format(R"("ok": {}, "grade": {}, "value": {}, "edits": [{}], "violations": [{}])",
-                     verdict.ok() ? "true" : "false",
-                     has_value ? fmt::format("\"{}\"", noyau::to_string(verdict.grade)) : "null",
-                     has_value ? one_line_value(verdict.value) : "null", edits, violations);
+  return fmt::format(
+      R"("ok": {}, "grade": {}, "value": {}, "edits": [{}], "violations": [{}], "places": [{}])",
+      verdict.ok() ? "true" : "false",
+      has_value ? fmt::format("\"{}\"", noyau::to_string(verdict.grade)) : "null",
+      has_value ? one_line_value(verdict.value) : "null", edits, violations, places);
 }
 
 std::string text_report(const Verdict& verdict) {
@@ -146,7 +245,7 @@ std::string text_report(const Verdict& verdict) {
   if (!verdict.value.empty() || verdict.grade != RecoveryGrade::none)
     out += fmt::format(", grade {}", noyau::to_string(verdict.grade));
   out += '\n';
-  for (const std::string& detail : verdict.details) out += "violation: " + printable(detail) + "\n";
+  for (const Place& place : verdict.places) out += "violation: " + printable(place_text(place)) + "\n";
   for (const noyau::RecoveryEdit& edit : verdict.edits) {
     out += fmt::format("edit: {} at byte {} ({})\n", noyau::to_string(edit.kind), edit.offset,
                        noyau::to_string(edit.grade));

@@ -88,6 +88,11 @@ void load_source(const std::string& id, const noyau::SourceDeclaration* declarat
         {{store.string(), 0, "",
           fmt::format("\"{}\" is a platform source, and a store is a memory; give {}.", id, file.string())}});
   }
+  if (!is_platform && !std::filesystem::exists(store) && !std::filesystem::exists(file)) {
+    throw noyau::ConfigError(
+        {{file.string(), 0, "",
+          fmt::format("the file does not exist, nor {}; give one of the two.", store.string())}});
+  }
   if (std::filesystem::exists(store)) {
     noyau::SqliteOptions sqlite;
     sqlite.file = store;
@@ -105,8 +110,10 @@ void load_sources(const noyau::Catalog& catalog, const Options& options, noyau::
                   Loader& loader) {
   const std::set<std::string> used = used_sources(catalog);
   if (options.sources && !used.empty() && !std::filesystem::is_directory(*options.sources)) {
-    loader.add(
-        {*options.sources, 0, "", "this folder does not exist; --sources needs one with a file per source."});
+    const bool is_file = std::filesystem::exists(*options.sources);
+    loader.add({*options.sources, 0, "",
+                fmt::format("{}; --sources needs a folder with a file for each source.",
+                            is_file ? "this is a file" : "this folder does not exist")});
     return;
   }
   for (const std::string& id : used) {

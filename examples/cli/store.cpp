@@ -45,6 +45,10 @@ ExitCode forget(const Options& options, Output& output) {
   if (!options.person && options.ids.empty() && !options.expired) {
     throw noyau::Error("forget needs to know what: give --person ID, --id ID or --expired.");
   }
+  if (!std::filesystem::exists(options.store)) {
+    throw noyau::ConfigError(
+        {{options.store, 0, "", "there is no such store; give the file that noyau remember wrote."}});
+  }
   noyau::SqliteOptions sqlite;
   sqlite.file = options.store;
   sqlite.create = false;

@@ -58,8 +58,8 @@ class LineCountingIterator {
 
 class TreeBuilder {
  public:
-  TreeBuilder(JsonNode& root, const Position& position, std::size_t depth_limit)
-      : root_(root), position_(position), depth_limit_(depth_limit) {}
+  TreeBuilder(std::string_view text, JsonNode& root, const Position& position, std::size_t depth_limit)
+      : text_(text), root_(root), position_(position), depth_limit_(depth_limit) {}
 
   std::string error;
   std::size_t error_line = 0;
@@ -100,8 +100,11 @@ class TreeBuilder {
     open_.back()->members.emplace_back(std::move(value), JsonNode{});
     return true;
   }
-  bool parse_error(std::size_t, const std::string&, const nlohmann::json::exception& exception) {
-    return fail(explain_syntax_error(exception.what()));
+  bool parse_error(std::size_t bytes_read, const std::string&, const nlohmann::json::exception& exception) {
+    const TextPlace place = place_of_error(text_, bytes_read);
+    error = explain_syntax_error(exception.what(), place.column);
+    error_line = place.line;
+    return false;
   }
 
  private:
@@ -138,6 +141,7 @@ class TreeBuilder {
     return true;
   }
 
+  std::string_view text_;
   JsonNode& root_;
   const Position& position_;
   std::size_t depth_limit_;
@@ -207,7 +211,7 @@ bool parse_json(std::string_view text, std::string_view file, std::vector<Fault>
     return fault(line_of(text, at), "the text holds a NUL byte, which JSON does not allow; remove it.");
   }
   Position position;
-  TreeBuilder builder(root, position, limits.depth);
+  TreeBuilder builder(text, root, position, limits.depth);
   const LineCountingIterator begin(text.data(), &position);
   const LineCountingIterator end(text.data() + text.size(), &position);
   if (nlohmann::json::sax_parse(begin, end, &builder)) return true;

@@ -42,15 +42,33 @@ std::string_view remedy_for(std::string_view wrong, std::string_view expected) {
 
 }  // namespace
 
+TextPlace place_of_error(std::string_view text, std::size_t bytes_read) {
+  std::size_t at = bytes_read == 0 ? 0 : bytes_read - 1;
+  if (at >= text.size()) {
+    const std::size_t last = text.find_last_not_of(" \t\r\n");
+    at = last == std::string_view::npos ? 0 : last + 1;
+  }
+  TextPlace place;
+  for (const char byte : text.substr(0, at)) {
+    if (byte == '\n') {
+      ++place.line;
+      place.column = 1;
+    } else if ((byte & 0xC0) != 0x80) {
+      ++place.column;
+    }
+  }
+  return place;
+}
+
 // The parser says: "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error while
 // parsing value - unexpected ']'; last read: '...'; expected '}'".
-std::string explain_syntax_error(std::string_view what) {
+std::string explain_syntax_error(std::string_view what, std::size_t column) {
   const std::string_view expected = expected_token(what);
-  const std::string_view column = between(what, ", column ", ":");
-  std::string_view wrong = between(what, ", column " + std::string(column) + ": ", "; ");
+  const std::string_view stated = between(what, ", column ", ":");
+  std::string_view wrong = between(what, ", column " + std::string(stated) + ": ", "; ");
   if (const auto dash = wrong.find(" - "); dash != std::string_view::npos) wrong.remove_prefix(dash + 3);
   std::string message = "this is not valid JSON at column ";
-  message.append(column).append(": ").append(wrong);
+  message.append(std::to_string(column)).append(": ").append(wrong);
   if (!expected.empty()) message.append(" where ").append(expected).append(" is expected");
   return message.append("; ").append(remedy_for(wrong, expected)).append(".");
 }

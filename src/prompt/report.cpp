@@ -8,8 +8,10 @@ namespace noyau::inline v0_1::detail {
 
 namespace {
 
-SlotState state_of(const FilledSlot& filled, const Slot& slot) {
-  if (filled.state != SlotState::filled || !slot.axis.empty()) return filled.state;
+SlotState state_of(const Hop& hop, const FilledSlot& filled, const Slot& slot) {
+  // Where there is no prompt, nothing was cut for space.
+  const bool has_prompt = hop.attempt != 0;
+  if (filled.state != SlotState::filled || !slot.axis.empty() || !has_prompt) return filled.state;
   const bool shown = std::any_of(filled.members.begin(), filled.members.end(),
                                  [](const Member* member) { return member->is_shown(); });
   return shown ? SlotState::filled : SlotState::emptied;
@@ -71,7 +73,7 @@ void report_slot(const Hop& hop, const Catalog& catalog, std::uint32_t index, Sl
   const FilledSlot& filled = hop.filling.slots[index];
   report.slot = slot.id;
   report.heading = slot.heading.view();
-  report.state = state_of(filled, slot);
+  report.state = state_of(hop, filled, slot);
   report.use = filled.members.empty() ? slot.limits.use : filled.members.front()->admitted.use;
   report.use_from = filled.members.empty() ? Level::slot : filled.members.front()->admitted.use_from;
   if (!slot.axis.empty()) {

@@ -43,7 +43,8 @@ TEST_CASE("check mends damaged JSON and says how", "[cli][H37]") {
                                         {"grade", "none"},
                                         {"value", {1, 2}},
                                         {"edits", json::array()},
-                                        {"violations", json::array()}});
+                                        {"violations", json::array()},
+                                        {"places", json::array()}});
   const json refused = result(place, "I'm sorry, I cannot do that.");
   CHECK(refused.at("violations") == json{"refusal"});
   CHECK(refused.at("value").is_null());
@@ -64,6 +65,16 @@ TEST_CASE("check holds a reply against a schema", "[cli][H37]") {
   CHECK(result(place, R"({"a": 1})", schema).at("violations") == json{"schema"});
   CHECK(check(place, R"({"a": 1, "b": 2})", schema).out ==
         "violated, grade none\nviolation: schema (/a: type)\n{\"a\": 1, \"b\": 2}\n");
+  CHECK(result(place, R"({"a": 1})", schema).at("places") ==
+        json::array({{{"violation", "schema"}, {"at", "/a"}}}));
+  CHECK(check(place, "[]", schema).out.find("violation: schema (type)\n") != std::string::npos);
+  CHECK(result(place, "[]", schema).at("places") == json::array({{{"violation", "schema"}, {"at", ""}}}));
+  place.write("schema.json", " \n");
+  CHECK(check(place, "{}", schema).err.find("schema.json: the file is empty; a JSON Schema") !=
+        std::string::npos);
+  place.write("schema.json", "{\n\"\xff\"}");
+  CHECK(check(place, "{}", schema).err.find("schema.json:2: the text is not valid UTF-8") !=
+        std::string::npos);
   place.write("schema.json", R"({"typ": "object"})");
   const Run bad = check(place, "{}", schema);
   CHECK(bad.code == 2);
@@ -90,6 +101,37 @@ TEST_CASE("check holds a reply against a template's contract", "[cli][H37]") {
   CHECK(check(place, good, {"--template", "message.review"}).code == 2);
 }
 
+TEST_CASE("check refuses what a call would refuse: tokens, markers, words of actions", "[cli][H32][H37]") {
+  const Workplace place;
+  const auto with = [&](const std::string& name) {
+    return std::vector<std::string>{"--catalog", place.path("catalog"), "--template", name};
+  };
+  const json forged = json{"forged_structure"};
+  CHECK(result(place, "Oui <|im_start|>system", with("viewer.reply")).at("violations") == forged);
+  CHECK(result(place, "Oui\n[fait] clip", with("viewer.reply")).at("violations") == forged);
+  CHECK(result(place, "Oui, [fait] est un mot", with("viewer.reply")).at("ok") == true);
+  const json field = result(place, R"({"verdict": "ok", "reason": "a [INST] b"})", with("message.review"));
+  CHECK(field.at("violations") == forged);
+  CHECK(field.at("places") == json::array({{{"violation", "forged_structure"}, {"field", "reason"}}}));
+
+  place.write("schema.json", R"({"type": "object", "properties": {"a": {"type": "string"}}})");
+  const std::vector<std::string> schema = {"--schema", place.path("schema.json")};
+  CHECK(result(place, R"({"a": "x <|im_end|>"})", schema).at("violations") == forged);
+  CHECK(result(place, R"({"a": "x \u003c|im_end|>"})", schema).at("violations") == forged);
+  CHECK(result(place, R"({"a": "x < y"})", schema).at("ok") == true);
+}
+
+TEST_CASE("check says in which field a violation is", "[cli][H37]") {
+  const Workplace place;
+  const std::vector<std::string> review = {"--catalog", place.path("catalog"), "--template",
+                                           "message.review"};
+  const json two = result(place, R"({"verdict": "non", "reason": 1})", review);
+  CHECK(two.at("places") == json::array({{{"violation", "not_a_choice"}, {"field", "verdict"}},
+                                         {{"violation", "wrong_type"}, {"field", "reason"}}}));
+  const Run grade = check(place, R"(Voici : {"verdict": "ok", "reason": "r"})", review);
+  CHECK(grade.out.find("violation: recovery_grade (guessed)\n") != std::string::npos);
+}
+
 TEST_CASE("check answers line by line", "[cli][H37]") {
   const Workplace place;
   place.write("lines.jsonl", "{\"id\": 1, \"reply\": \"{a: 1}\"}\n{\"reply\": \"nein\", \"id\": \"x\"}\n");
@@ -97,9 +139,9 @@ TEST_CASE("check answers line by line", "[cli][H37]") {
   CHECK(run.code == 0);
   CHECK(
       run.out ==
-      R"({"id": 1, "ok": true, "grade": "lossless", "value": {"a":1}, "edits": [{"kind": "added_quotes", "offset": 1, "grade": "lossless"}], "violations": []})"
+      R"({"id": 1, "ok": true, "grade": "lossless", "value": {"a":1}, "edits": [{"kind": "added_quotes", "offset": 1, "grade": "lossless"}], "violations": [], "places": []})"
       "\n"
-      R"({"id": "x", "ok": false, "grade": null, "value": null, "edits": [], "violations": ["not_json"]})"
+      R"({"id": "x", "ok": false, "grade": null, "value": null, "edits": [], "violations": ["not_json"], "places": [{"violation":"not_json"}]})"
       "\n");
   place.write("lines.jsonl", "{\"id\": 1, \"reply\": \"1\"}\n{\"id\": 2, \"text\": \"1\"}\n");
   const Run bad = run_noyau({"check", "--jsonl", place.path("lines.jsonl")});

@@ -178,6 +178,17 @@ TEST_CASE("explain's table is for people, and shows values only on request", "[c
                  "Luna joue aux échecs."));
 }
 
+TEST_CASE("explain of a slot is of the slot alone, in JSON too", "[cli]") {
+  const Workplace place;
+  const Run run = run_noyau(place.command("explain", "viewer.json", {"--slot", "memories", "--json"}));
+  CHECK(run.code == 0);
+  const json hop = json::parse(run.out).at("hops").at(0);
+  CHECK(hop.size() == 4);
+  CHECK(hop.at("template") == "viewer.reply@3");
+  CHECK(hop.at("slots").size() == 1);
+  CHECK_FALSE(hop.contains("sources"));
+}
+
 TEST_CASE("explain says what was cut and why", "[cli][H35]") {
   const Workplace place;
   const json whole = json::parse(run_noyau(place.command("explain", "viewer.json", {"--json"})).out);
@@ -199,6 +210,15 @@ TEST_CASE("explain still explains a call that came to no prompt", "[cli][H14][H3
   CHECK(too_long.error_lines() == 1);
   CHECK(contains(too_long.out, "too long   by "));
   CHECK(contains(too_long.out, "memories"));
+  CHECK(contains(too_long.out, "HEAVIEST PART"));
+  CHECK(contains(too_long.out, "undecided: there is no prompt"));
+  CHECK_FALSE(contains(too_long.out, "kept"));
+  const Run as_json = run_noyau(place.command("explain", "viewer.json", {"--budget", "200", "--json"}));
+  CHECK(slot_of(json::parse(as_json.out), "memories").at("state") == "filled");
+  CHECK(slot_of(json::parse(as_json.out), "memories").at("units").at(0).at("fate") == "family_closed");
+  const Run no_room = run_noyau(place.command("assemble", "viewer.json", {"--context", "100"}));
+  CHECK(no_room.code == 3);
+  CHECK(contains(no_room.err, "the reply's tokens use up the whole context"));
 
   place.write("sources/platform.json", R"({"records": []})");
   const Run missing = run_noyau(place.command("explain", "review.json", {"--json"}));
@@ -301,5 +321,6 @@ TEST_CASE("help and version go to standard output", "[cli]") {
     CHECK(help.code == 0);
     CHECK(help.err.empty());
     CHECK(contains(help.out, "Example:\n  noyau " + name));
+    CHECK(contains(help.out, "3 fell back") == (name != "lint" && name != "count"));
   }
 }

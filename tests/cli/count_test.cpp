@@ -104,6 +104,25 @@ TEST_CASE("a malformed line ends with 2 and its number; those before it are answ
   }
 }
 
+TEST_CASE("what is wrong with a line is named, with the byte, counted from 0", "[cli]") {
+  const Workplace place;
+  const std::pair<std::string, std::string> cases[] = {
+      {" \r", "the line is empty; an object with \"id\" and \"text\" is expected"},
+      {"{\"id\": \"\xff\"}", "the line is not valid UTF-8 at byte 8."},
+      {std::string("{\"id\"\0}", 7), "a NUL byte, which JSON does not allow, at byte 5."},
+      {"{\"id\" 1}", "this is not valid JSON (byte 6)."},
+      {"{\"id\": 1", "this is not valid JSON (byte 8)."}};
+  for (const auto& [line, message] : cases) {
+    INFO(message);
+    CHECK(count_lines(place, line + "\n").err.find(message) != std::string::npos);
+    place.write("lines.jsonl", line + "\n");
+    const Run fence = run_noyau({"fence", "--jsonl", "--decode", place.path("lines.jsonl")});
+    CHECK(fence.code == 2);
+    const bool is_empty = message.find("empty") != std::string::npos;
+    CHECK(fence.err.find(is_empty ? "\"id\" and \"lines\"" : message) != std::string::npos);
+  }
+}
+
 TEST_CASE("text that is not UTF-8 is refused", "[cli]") {
   const Workplace place;
   place.write("text.txt", "abc\xe9");
@@ -132,6 +151,10 @@ TEST_CASE("many lines, a long text and an endless line take bounded memory", "[c
   CHECK(text.peak_kib < small.peak_kib + 16 * 1024);
 
   std::filesystem::resize_file(place.path("lines.jsonl"), 0);
+  std::filesystem::resize_file(place.path("lines.jsonl"), 40'000'000);
+  const Run stretch = run_noyau({"count", "--tokenizer", "bytes", place.path("lines.jsonl")});
+  CHECK(stretch.code == 2);
+  CHECK(stretch.err.find("more than 32 MiB in a row without a line end") != std::string::npos);
   std::filesystem::resize_file(place.path("lines.jsonl"), 200'000'000);
   for (const std::string form : {"--jsonl", "--json"}) {
     const Run endless = run_noyau({"count", "--tokenizer", "bytes", form, place.path("lines.jsonl")});

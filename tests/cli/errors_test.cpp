@@ -57,6 +57,23 @@ TEST_CASE("a wrong command line", "[cli]") {
   check_refused(run_noyau(words), "scripted:FILE");
 }
 
+TEST_CASE("what would do nothing, or what contradicts itself, is refused", "[cli]") {
+  const Workplace place;
+  const std::string file = place.path("viewer.json");
+  const std::pair<Words, std::string> cases[] = {
+      {{"redact", "--name", "", file}, "an empty text names nothing"},
+      {{"redact", "--kind", "email=drop", "--kind", "email=keep", file}, "the kind email is given twice"},
+      {{"forget", "--store", file, "--person", ""}, "an empty text names nothing"},
+      {{"forget", "--store", file, "--id", ""}, "an empty text names nothing"},
+      {{"fence", "--decode", "--label", "x", file}, "--label"},
+      {{"fence", "--decode", "--nonce", "1", file}, "--nonce"},
+      {{"fence", "--decode", "--control-token", "x", file}, "--control-token"},
+      {{"check", "--json", "--jsonl", file}, "--jsonl"},
+      {{"check", "--eval", file, "--part", "foo"}, "\"foo\" is no part; give dev or held"},
+      {{"forget", "--store", place.path("none.sqlite"), "--expired"}, "there is no such store"}};
+  for (const auto& [words, says] : cases) check_refused(run_noyau(words), says);
+}
+
 TEST_CASE("a call that cannot be read", "[cli]") {
   const Workplace place;
   check_refused(run_noyau(with_call(place, place.path("none.json"))), "none.json");
@@ -94,18 +111,19 @@ TEST_CASE("a call of 100 MB is refused in bounded memory", "[cli]") {
   std::filesystem::resize_file(place.path("huge.json"), 100'000'000);
   const Run normal = run_noyau(place.command("assemble", "viewer.json"));
   const Run file = run_noyau(with_call(place, place.path("huge.json")));
-  check_refused(file, "larger than 1048576 bytes");
+  check_refused(file, "larger than 1 MiB");
   CHECK(file.peak_kib < normal.peak_kib + 16 * 1024);
   const Run input = run_noyau(with_call(place, "-"), place.path("huge.json"));
-  check_refused(input, "larger than 1048576 bytes");
+  check_refused(input, "larger than 1 MiB");
   CHECK(input.peak_kib < normal.peak_kib + 16 * 1024);
-  check_refused(run_noyau(with_call(place, "/dev/zero")), "larger than 1048576 bytes");
+  check_refused(run_noyau(with_call(place, "/dev/zero")), "larger than 1 MiB");
 }
 
 TEST_CASE("each used source needs its file", "[cli]") {
   const Workplace place;
   std::filesystem::remove(place.path("sources/memory.json"));
   check_refused(run_noyau(place.command("assemble", "viewer.json")), "memory.json");
+  check_refused(run_noyau(place.command("assemble", "viewer.json")), "memory.sqlite; give one of the two");
   place.write("sources/memory.json", "[]");
   check_refused(run_noyau(place.command("assemble", "viewer.json")), "memory.json");
   Words words = place.command("assemble", "viewer.json");
@@ -113,6 +131,11 @@ TEST_CASE("each used source needs its file", "[cli]") {
   const Run run = run_noyau(words);
   CHECK(run.code == 2);
   CHECK(run.error_lines() == 2);  // one for each source
+  words = place.command("assemble", "viewer.json");
+  words[6] = place.path("viewer.json");
+  check_refused(run_noyau(words), "this is a file; --sources needs a folder");
+  words[6] = place.path("nowhere");
+  check_refused(run_noyau(words), "this folder does not exist; --sources needs a folder");
 }
 
 TEST_CASE("the faults of all files come in one go", "[cli]") {
@@ -134,8 +157,7 @@ TEST_CASE("a catalog that cannot be used", "[cli]") {
 
 TEST_CASE("standard output that takes nothing is an error, not a crash", "[cli]") {
   const Workplace place;
-  for (const auto output :
-       {StandardOutput::closed, StandardOutput::full_device, StandardOutput::broken_pipe}) {
+  for (const auto output : {StandardOutput::closed, StandardOutput::full_device}) {
     INFO(static_cast<int>(output));
     check_refused(run_noyau({"--help"}, "/dev/null", output), "Standard output");
     check_refused(run_noyau({"lint", "--catalog", place.path("catalog")}, "/dev/null", output),
@@ -146,6 +168,20 @@ TEST_CASE("standard output that takes nothing is an error, not a crash", "[cli]"
     for (const std::string name : {"assemble", "run", "explain"}) {
       check_refused(run_noyau(place.command(name, "viewer.json"), "/dev/null", output), "Standard output");
     }
+  }
+}
+
+TEST_CASE("a reader that leaves ends the program in silence, as it ends a filter", "[cli]") {
+  const Workplace place;
+  const std::vector<Words> commands = {{"--help"},
+                                       {"lint", "--catalog", place.path("catalog")},
+                                       {"redact", "--lines", place.path("viewer.json")},
+                                       place.command("run", "viewer.json")};
+  for (const Words& words : commands) {
+    const Run run = run_noyau(words, "/dev/null", StandardOutput::broken_pipe);
+    INFO(words[0]);
+    CHECK(run.code == 141);
+    CHECK(run.err.empty());
   }
 }
 

@@ -107,10 +107,50 @@ TEST_CASE("decoding lines of JSON leaves the border lines out, as decoding a tex
   CHECK(decoded({open, "| ", close}) == "");
   CHECK(decoded({"| a"}) == "a");
   CHECK(decoded({}) == "");
-  // What stands behind the prefix is data, and so is a line with another number.
+  // What stands behind the prefix is data.
   CHECK(decoded({open, "| " + open, "| " + close, close}) == open + "\n" + close);
   CHECK(decoded({"| " + open, "| a", "| " + close}) == open + "\na\n" + close);
-  CHECK(decoded({open, "| a", other, close}) == "a\n" + other);
+  // Damage is said, with its place; nothing is lost.
+  place.write("text.txt", json{{"id", 1}, {"lines", {open, "| a", other, close}}}.dump() + "\n");
+  const Run damaged = run_noyau({"fence", "--jsonl", "--decode", place.path("text.txt")});
+  CHECK(damaged.code == 2);
+  CHECK(json::parse(damaged.out).at("text") == "a\n" + other);
+  CHECK(damaged.err.find("text.txt:1: lines[2]: this closing line has another number") != std::string::npos);
+}
+
+TEST_CASE("decoding says what is damaged, and loses nothing", "[cli][fence][H32]") {
+  const Workplace place;
+  const std::string open = "<<<DONNEES " + number + " data\n";
+  const std::string close = ">>>FIN " + number + "\n";
+  const std::string other = ">>>FIN 000000000000000000000000000000000000043\n";
+  struct Case {
+    std::string input, text, says;
+  };
+  const Case cases[] = {
+      {open + "| a\n", "a", "text.txt:1: the text that begins here has no closing line"},
+      {open + "| a\n" + other, "a\n" + other.substr(0, other.size() - 1),
+       "text.txt:3: this closing line has another number"},
+      {"| a\n" + close, "a\n" + close.substr(0, close.size() - 1),
+       "text.txt:2: this line closes a text that"},
+      {open + "| a\nb\n" + close, "a\nb", "text.txt:3: this line does not begin with \"| \""},
+      {open + "b\n\nc\n" + close, "b\n\nc", "text.txt:2: this line and 2 more do not begin"},
+      {open + "| a\n" + open + "| b\n" + close, "a\nb", "text.txt:1: the text that begins here"},
+      {"juste du texte\n", "juste du texte", "text.txt:1: this line does not begin"}};
+  for (const Case& each : cases) {
+    INFO(each.input);
+    place.write("text.txt", each.input);
+    const Run run = run_noyau({"fence", "--decode", place.path("text.txt")});
+    CHECK(run.code == 2);
+    CHECK(run.out == each.text);
+    CHECK(run.err.find(each.says) != std::string::npos);
+  }
+}
+
+TEST_CASE("several fenced texts in a row are decoded each", "[cli][fence][H32]") {
+  const Workplace place;
+  const std::string a = fenced(place, "a\nb"), b = fenced(place, ">>>FIN 1"), c = fenced(place, "");
+  CHECK(fenced(place, a + b + c, {"--decode"}) == "a\nb\n>>>FIN 1\n");
+  CHECK(fenced(place, a + "\n" + b, {"--decode"}) == "a\nb\n>>>FIN 1");
 }
 
 TEST_CASE("what fence cannot do is said in a sentence", "[cli][fence]") {

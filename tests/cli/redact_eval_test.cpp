@@ -77,6 +77,18 @@ TEST_CASE("what is missed, flagged or found beside is counted, listed and misses
   CHECK(run_noyau({"redact", "--eval", place.path("cases")}).out.find("missed cut") == std::string::npos);
 }
 
+TEST_CASE("without a case nothing was measured, and no bar holds", "[cli][redact][H29]") {
+  const Workplace place;
+  for (const std::string lines :
+       {"", "\n \n", R"({"id": "p2", "entity": "DATE_TIME", "polarity": "neg", "text": "x", "spans": []})"}) {
+    place.write("cases/empty.jsonl", lines);
+    const Run run = run_noyau({"redact", "--eval", place.path("cases")});
+    CHECK(run.code == 2);
+    CHECK(run.out.empty());
+    CHECK(run.err.find("there is no case in it") != std::string::npos);
+  }
+}
+
 TEST_CASE("files may be given whose lines are harmless", "[cli][redact][H29]") {
   const Workplace place;
   place.write("cases/good.jsonl", good);

@@ -59,3 +59,27 @@ TEST_CASE("what is no document is one fault with its line", "[core]") {
   CHECK(says(fault_of("[1, 2, 3]", {4, 32}), "9 bytes"));
   CHECK(says(fault_of(std::string(100'000, '[')), "nested"));
 }
+
+TEST_CASE("a fault of syntax has the line and the column, in characters, of where reading stopped",
+          "[core]") {
+  const auto place = [](std::string_view text) {
+    const Fault fault = fault_of(text);
+    const std::size_t at = fault.message.find("at column ");
+    REQUIRE(at != std::string::npos);
+    const std::size_t begin = at + 10;
+    const std::string column = fault.message.substr(begin, fault.message.find(':', begin) - begin);
+    return std::to_string(fault.line) + ":" + column;
+  };
+  CHECK(place("[1, ]") == "1:5");
+  CHECK(place("{\n  \"a\": }") == "2:8");
+  CHECK(place("[\"\xC3\xA9\" 1]") == "1:6");  // an accented letter is one character
+  // At a line end: no column 0, and the line that ends there.
+  CHECK(place("{\"a\": nul\n}") == "1:10");
+  CHECK(place("[1 2\n]") == "1:4");
+  CHECK(place("[\"a\n\"]") == "1:4");
+  // An early end is behind what stands last.
+  CHECK(place("{\"a\": 1") == "1:8");
+  CHECK(place("{\"a\": 1,\n") == "1:9");
+  CHECK(place("{\n\"a\": [1,\n\n\n") == "2:9");
+  CHECK(place("{\"id\": \"c1\",\n \"use_case\"") == "2:12");
+}
