@@ -77,14 +77,13 @@ void declare_model(CLI::App& command, Options& options) {
 }
 
 // A name or an id that is empty would be found nowhere, or everywhere.
-std::string require_text(const std::string& option, const std::string& text) {
-  if (!text.empty()) return text;
-  throw CLI::ValidationError(option, "an empty text names nothing; leave the option out");
-}
-
-CLI::Validator not_empty(const std::string& option) {
+CLI::Validator not_empty() {
   return CLI::Validator(
-      [option](const std::string& text) { return require_text(option, text), std::string(); }, "");
+      [](const std::string& text) {
+        return text.empty() ? std::string("an empty text names nothing; leave the option out")
+                            : std::string();
+      },
+      "");
 }
 
 RedactionOperator parse_operator(const std::string& option, std::string_view text) {
@@ -225,12 +224,13 @@ void declare_forget(CLI::App& command, Options& options) {
   declare_store(command, options);
   command
       .add_option_function<std::string>(
-          "--person", [&options](const std::string& id) { options.person = require_text("--person", id); },
+          "--person", [&options](const std::string& id) { options.person = id; },
           "Everything about this person: what they own, what they said, and the answers they got")
-      ->type_name("ID");
+      ->type_name("ID")
+      ->check(not_empty());
   command.add_option("--id", options.ids, "The record of this id; may be given again")
       ->type_name("ID")
-      ->check(not_empty("--id"));
+      ->check(not_empty());
   command.add_flag("--expired", options.expired, "What is no longer valid");
   declare_now(command, options);
   declare_json(command, options);
@@ -307,7 +307,7 @@ void declare_redaction_rules(CLI::App& command, Options& options) {
                   "A name to be found in every spelling, as linked_name; may be given again")
       ->type_name("NAME")
       ->allow_extra_args(false)
-      ->check(not_empty("--name"));
+      ->check(not_empty());
   command
       .add_option(
           "--catalog", options.catalog,

@@ -61,10 +61,10 @@ TEST_CASE("what would do nothing, or what contradicts itself, is refused", "[cli
   const Workplace place;
   const std::string file = place.path("viewer.json");
   const std::pair<Words, std::string> cases[] = {
-      {{"redact", "--name", "", file}, "an empty text names nothing"},
+      {{"redact", "--name", "", file}, "noyau: --name: an empty text names nothing"},
       {{"redact", "--kind", "email=drop", "--kind", "email=keep", file}, "the kind email is given twice"},
-      {{"forget", "--store", file, "--person", ""}, "an empty text names nothing"},
-      {{"forget", "--store", file, "--id", ""}, "an empty text names nothing"},
+      {{"forget", "--store", file, "--person", ""}, "noyau: --person: an empty text names nothing"},
+      {{"forget", "--store", file, "--id", ""}, "noyau: --id: an empty text names nothing"},
       {{"fence", "--decode", "--label", "x", file}, "--label"},
       {{"fence", "--decode", "--nonce", "1", file}, "--nonce"},
       {{"fence", "--decode", "--control-token", "x", file}, "--control-token"},
