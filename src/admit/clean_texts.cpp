@@ -24,14 +24,17 @@ bool CleanTexts::may_hold_number(std::string_view text) {
   // At most so many digits could be read in it: Latin letters stand for none, and nothing for more than three
   // (a tenth, as one character).
   std::size_t most = 0;
-  for (const unsigned char byte : text) {
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
     const bool begins_latin_letter = byte >= 0xC3 && byte <= 0xC9;
     if (is_digit(byte)) ++most;
     if (byte >= 0xC0 && !begins_latin_letter) most += 3;
   }
   if (most < digits_of_nonce) return false;
   const std::string folded = fold_for_comparison(text);
-  return static_cast<std::size_t>(std::count_if(folded.begin(), folded.end(), is_digit)) >= digits_of_nonce;
+  return static_cast<std::size_t>(std::count_if(folded.begin(), folded.end(), [&](char c) {
+           return is_digit(static_cast<unsigned char>(c));
+         })) >= digits_of_nonce;
 }
 
 }  // namespace noyau::inline v0_1::detail
