@@ -202,7 +202,7 @@ void write_class(Html& html, const ClassPolicy& row) {
                                noyau::to_string(effective.purpose_from)));
   write_cell(html, redaction_of(row.redaction));
   html.element("td", row.admitted ? "may stand here" : "never here",
-               {{"class", row.admitted ? "good" : "bad"}});
+               {{"class", row.admitted ? "state good" : "state bad"}});
 }
 
 void write_policy(Html& html, const SlotPolicy& policy) {

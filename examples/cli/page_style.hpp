@@ -64,7 +64,7 @@ details { border: 1px solid var(--line); border-radius: .4rem; margin: .5rem 0; 
 details[open] { padding-bottom: .75rem; }
 summary { cursor: pointer; padding: .5rem 0; }
 summary b { margin-right: .5rem; }
-pre { margin: .3rem 0; padding: .5rem .75rem; background: var(--panel); border-radius: .3rem;
+pre { margin: .3rem 0 .75rem; padding: .5rem .75rem; background: var(--panel); border-radius: .3rem;
   white-space: pre-wrap; overflow-wrap: anywhere; font: .85rem/1.45 ui-monospace, monospace; }
 td pre { margin: 0; }
 @media (max-width: 40rem) {

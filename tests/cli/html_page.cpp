@@ -47,7 +47,8 @@ class Reader {
     std::string text;
     while (at_ < source_.size() && source_[at_] != end) {
       const char c = source_[at_];
-      if (c == '<' || c == '>') FAIL("a bare " << c << " before: " << source_.substr(at_, 60));
+      if (c == '<' || c == '>' || c == '"' || c == '\'')
+        FAIL("a bare " << c << " before: " << source_.substr(at_, 60));
       if (c == '&') {
         text += entity();
       } else {
