@@ -101,7 +101,7 @@ FitResult fit_and_render(CallState& state) {
 // Of a prompt that was never fitted.
 void list_untouched(Hop& hop) {
   for (std::uint32_t i = 0; i < hop.filling.slots.size(); ++i)
-    hop.filling.list_waiting(i, most_listed, UnitFate::family_closed);
+    hop.filling.list_waiting(i);
 }
 
 // Where there is no prompt, nothing was kept in it.
@@ -190,7 +190,7 @@ Reason Pipeline::assemble_hop(CallState& state, Answers answers) const {
   hop.layout = lay_out(state);
   trace.budget = hop.layout.budget;
   const FitResult fitted = fit_and_render(state);
-  hop.units->close(UnitFate::family_closed);
+  hop.units->close();
   if (!fitted.fits) {
     trace.missing_tokens = fitted.missing;
     trace.heaviest = heaviest_parts(state);

@@ -108,7 +108,7 @@ class Preparer {
   void prepend_state(const Slot& slot, const Candidate& candidate, const Wording& wording);
   // A text that begins like one is nobody's state but its own words.
   void escape_state_marks(const Wording& wording);
-  // Does the text say what it said before, and no more: was nothing found in it then?
+  // Was the text seen before, under the same rules, with nothing in it to redact or to escape?
   bool is_known_clean(std::string_view bytes, const RedactionRules& rules, bool as_name);
   // True when no surrogate nor anything like one stood in it.
   bool redact_clean(const RedactionRules& rules);

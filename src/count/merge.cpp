@@ -174,8 +174,4 @@ std::size_t merge(const Vocabulary& vocabulary, std::string_view piece) {
   return piece.size() <= short_piece ? merge_short(vocabulary, piece) : merge_long(vocabulary, piece);
 }
 
-std::size_t count_tokens(const Vocabulary& vocabulary, std::string_view piece) {
-  return is_one_token(vocabulary, piece, piece.size()) ? 1 : merge(vocabulary, piece);
-}
-
 }  // namespace noyau::inline v0_1::detail

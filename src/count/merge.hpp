@@ -16,9 +16,6 @@ bool is_one_token(const Vocabulary& vocabulary, std::string_view piece, std::siz
 // Number of tokens of a piece that is not empty and not one token. Time n log n, memory linear in the piece.
 std::size_t merge(const Vocabulary& vocabulary, std::string_view piece);
 
-// Both: of any piece that is not empty.
-std::size_t count_tokens(const Vocabulary& vocabulary, std::string_view piece);
-
 // The two ways of merging, which give the same: for few bytes and for many.
 constexpr std::size_t short_piece = 120;
 std::size_t merge_short(const Vocabulary& vocabulary, std::string_view piece);  // at most short_piece bytes

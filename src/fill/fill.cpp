@@ -173,11 +173,12 @@ Member& Filling::member_of(const Pick& pick) {
   return member;
 }
 
-void Filling::list_waiting(std::uint32_t slot, std::size_t most, UnitFate fate) {
+void Filling::list_waiting(std::uint32_t slot) {
+  constexpr std::size_t most_listed = 256;
   FilledSlot& filled = slots[slot];
-  for (; most != 0 && !filled.waiting.empty(); --most) {
+  for (std::size_t listed = 0; listed < most_listed && !filled.waiting.empty(); ++listed) {
     Member& member = member_of(filled.waiting.pop());
-    member.fate = fate;
+    member.fate = UnitFate::family_closed;
     filled.members.push_back(&member);
   }
   filled.unlisted = filled.waiting.size();

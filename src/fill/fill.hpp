@@ -51,9 +51,6 @@ struct FilledSlot {
   std::vector<std::string_view> superseded;  // ids of memories that current data suppressed (H19)
 };
 
-// What nobody looked at is listed as far as somebody may want to read it: so many values of a slot.
-constexpr std::size_t most_listed = 256;
-
 struct Filling {
   // Candidates as they were admitted, which picks and members refer to.
   std::vector<SlotAdmission> admissions;
@@ -65,9 +62,9 @@ struct Filling {
   std::size_t missing = 0;
 
   Member& member_of(const Pick& pick);
-  // Moves the best `most` of what still waits in a slot to its members, all of which then stand in rank
-  // order; the others are counted.
-  void list_waiting(std::uint32_t slot, std::size_t most, UnitFate fate);
+  // Moves the best of what still waits in a slot to its members, all of which then stand in rank order, as
+  // far as somebody may want to read them; the others are counted. They were not looked at.
+  void list_waiting(std::uint32_t slot);
 };
 
 struct FillParts {

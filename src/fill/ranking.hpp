@@ -4,12 +4,21 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "admit/admit.hpp"
 
 namespace noyau::inline v0_1::detail {
+
+// Ids and group names are unique within their source: the source is part of the key. For trees, not hash
+// tables: such names come from outside and may be chosen to collide.
+using SourceKey = std::pair<std::uint32_t, std::string_view>;
+
+inline SourceKey group_key(const Admitted& admitted) {
+  return {admitted.source, admitted.candidate->group};
+}
 
 // A candidate that may have, or has, a place in a slot.
 struct Pick {

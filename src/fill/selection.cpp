@@ -1,14 +1,11 @@
 #include "fill/selection.hpp"
 
 #include <algorithm>
+#include <map>
 
 namespace noyau::inline v0_1::detail {
 
 namespace {
-
-SourceKey group_key(const Admitted& admitted) {
-  return {admitted.source, admitted.candidate->group};
-}
 
 std::uint32_t family_position(const PromptTemplate& prompt_template, const Slot& slot) {
   if (!slot.family) return 0;

@@ -5,19 +5,12 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <set>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 #include "fill/workshop.hpp"
 
 namespace noyau::inline v0_1::detail {
-
-// Ids and group names are unique within their source: the source is part of the key. Trees, not hash
-// tables: such names come from outside and may be chosen to collide.
-using SourceKey = std::pair<std::uint32_t, std::string_view>;
 
 class Selection {
  public:

@@ -12,21 +12,16 @@ Units::Units(Filling& filling, const PromptTemplate& prompt_template)
   for (std::uint32_t i = 0; i < filling.slots.size(); ++i) {
     const Slot& slot = prompt_template.slots[i];
     if (!slot.axis.empty() || filling.slots[i].waiting.empty()) continue;
-    const auto at = std::find_if(prompt_template.families.begin(), prompt_template.families.end(),
-                                 [&](const FamilyRule& rule) { return rule.family == *slot.family; });
-    slots_[static_cast<std::size_t>(at - prompt_template.families.begin())].push_back(i);
+    // A loose value's family counts from 1.
+    slots_[filling.slots[i].waiting.front().family - 1].push_back(i);
     loose_[i] = filling.slots[i].waiting.size();
     if (filling.slots[i].has_groups) index_groups(i);
   }
 }
 
-Units::GroupKey Units::key_of(const Pick& pick) {
-  return {pick.admitted->source, pick.admitted->candidate->group};
-}
-
 void Units::index_groups(std::uint32_t slot) {
   filling_.slots[slot].waiting.for_each([this](const Pick& pick) {
-    if (pick.admitted->is_grouped) groups_[key_of(pick)].picks.push_back(pick);
+    if (pick.admitted->is_grouped) groups_[group_key(*pick.admitted)].picks.push_back(pick);
   });
 }
 
@@ -49,14 +44,13 @@ FilledSlot* Units::best_slot(std::size_t family) {
 
 bool Units::make_next(std::size_t family) {
   while (FilledSlot* const slot = best_slot(family)) {
-    const Pick pick = slot->waiting.pop();
+    Pick pick = slot->waiting.pop();
     if (!pick.admitted->is_grouped) {
-      std::vector<Pick> alone{pick};
-      make(family, alone);
+      make(family, {&pick, 1});
       return true;
     }
     // A group comes with the best of it, wherever that stands; its other members are part of that unit.
-    Group& group = groups_.at(key_of(pick));
+    Group& group = groups_.at(group_key(*pick.admitted));
     if (group.best == nullptr) {
       const auto best = std::min_element(group.picks.begin(), group.picks.end(),
                                          [](const Pick& a, const Pick& b) { return ranks_before(a, b); });
@@ -71,7 +65,7 @@ bool Units::make_next(std::size_t family) {
   return false;
 }
 
-void Units::make(std::size_t family, std::vector<Pick>& picks) {
+void Units::make(std::size_t family, std::span<Pick> picks) {
   if (picks.size() > 1) {
     std::sort(picks.begin(), picks.end(), [](const Pick& a, const Pick& b) { return ranks_before(a, b); });
   }
@@ -83,15 +77,15 @@ void Units::make(std::size_t family, std::vector<Pick>& picks) {
   }
 }
 
-void Units::close(UnitFate fate) {
+void Units::close() {
   for (std::uint32_t i = 0; i < filling_.slots.size(); ++i) {
     if (filling_.slots[i].has_groups) {
       filling_.slots[i].waiting.remove_if([this](const Pick& pick) {
-        const auto group = groups_.find(key_of(pick));
+        const auto group = groups_.find(group_key(*pick.admitted));
         return group != groups_.end() && group->second.is_made;
       });
     }
-    filling_.list_waiting(i, most_listed, fate);
+    filling_.list_waiting(i);
   }
 }
 

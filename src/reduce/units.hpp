@@ -4,8 +4,8 @@
 
 #include <deque>
 #include <map>
-#include <string_view>
-#include <utility>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "fill/fill.hpp"
@@ -33,12 +33,11 @@ class Units {
   // How many loose values each slot has, by slot.
   const std::vector<std::size_t>& loose() const noexcept { return loose_; }
 
-  // Nothing more will be asked for: what still waits has this fate. The best of it are listed among the members,
-  // the rest is counted.
-  void close(UnitFate fate);
+  // Nothing more will be asked for: what still waits stands behind the point where its family closed. The
+  // best of it are listed among the members, the rest is counted.
+  void close();
 
  private:
-  using GroupKey = std::pair<std::uint32_t, std::string_view>;
   struct Group {
     std::vector<Pick> picks;
     const Admitted* best = nullptr;
@@ -49,15 +48,14 @@ class Units {
   void index_groups(std::uint32_t slot);
   bool make_next(std::size_t family);
   FilledSlot* best_slot(std::size_t family);
-  void make(std::size_t family, std::vector<Pick>& picks);
-  static GroupKey key_of(const Pick& pick);
+  void make(std::size_t family, std::span<Pick> picks);
 
   Filling& filling_;
   std::vector<std::vector<std::uint32_t>> slots_;   // by family: those whose values belong to it
   std::vector<std::vector<std::uint32_t>> ranked_;  // by family: numbers of units
   std::vector<std::size_t> loose_;
   std::deque<Unit> units_;
-  std::map<GroupKey, Group> groups_;  // a tree: names come from outside and may be chosen to collide
+  std::map<SourceKey, Group> groups_;
 };
 
 }  // namespace noyau::inline v0_1::detail

@@ -9,42 +9,14 @@
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <new>
-#include <noyau/call/call_reader.hpp>
-#include <noyau/llm/scripted_backend.hpp>
-#include <noyau/source/memory_store.hpp>
 #include <thread>
 
 #include "chat.hpp"
+#include "counted_heap.hpp"
+#include "demo_host.hpp"
 #include "peer_workload.hpp"
 
 using namespace noyau_bench;
-
-namespace {
-
-// What this thread asked the heap for.
-thread_local std::size_t allocations = 0;
-thread_local std::size_t allocated = 0;
-
-void* counted(std::size_t size) {
-  ++allocations;
-  allocated += size;
-  if (void* const memory = std::malloc(size)) return memory;
-  throw std::bad_alloc();
-}
-
-}  // namespace
-
-void* operator new(std::size_t size) {
-  return counted(size);
-}
-void operator delete(void* memory) noexcept {
-  std::free(memory);
-}
-void operator delete(void* memory, std::size_t) noexcept {
-  std::free(memory);
-}
 
 namespace {
 
@@ -148,13 +120,12 @@ Sample time_assemble(const Subject& subject, const std::vector<noyau_test::PeerI
   noyau::Plan plan = subject.plan();
   noyau::Answers answers = answer_of(noyau_test::peer_batch(items));
   Sample sample;
-  const std::size_t allocations_before = allocations;
-  const std::size_t allocated_before = allocated;
+  const noyau_test::HeapUse before = noyau_test::heap_use;
   const double begin = processor_seconds();
   const noyau::PromptInstance instance = subject.assemble(std::move(plan), std::move(answers));
   sample.seconds = processor_seconds() - begin;
-  sample.allocations = allocations - allocations_before;
-  sample.bytes = allocated - allocated_before;
+  sample.allocations = noyau_test::heap_use.allocations - before.allocations;
+  sample.bytes = noyau_test::heap_use.bytes - before.bytes;
   sample.kept = noyau_test::kept_items(instance).size();
   return sample;
 }
@@ -263,25 +234,17 @@ void measure_threads(benchmark::State& state) {
 // The whole path with the catalog, the sources and the script of the demo.
 void measure_handle(benchmark::State& state) {
   const std::filesystem::path examples = NOYAU_EXAMPLES;
-  noyau::Parts parts;
-  parts.counter = noyau::load_bpe_counter(data_folder + "/tokenizers/o200k_base.tiktoken");
-  for (const char* name : {"memory", "chat"})
-    parts.memories.push_back(noyau::memory_source(
-        name, noyau::read_records(examples / "data/sources" / (std::string(name) + ".json"))));
-  parts.platforms = {
-      noyau::platform_source("platform", noyau::read_records(examples / "data/sources/platform.json"))};
-  parts.backend = noyau::scripted_backend(noyau::read_script(examples / "data/script.json"));
-  parts.clock = std::make_shared<noyau::FixedClock>(*noyau::parse_time("2011-05-29T20:36:00Z"));
-  const noyau::Noyau core(noyau::read_catalog(examples / "catalog"), parts);
-  const noyau::Call call = noyau::read_call(noyau_test::file_text(examples / "calls/viewer_reply.json"), "viewer_reply.json");
+  const auto core = noyau_test::demo_host(
+      examples, noyau::load_bpe_counter(data_folder + "/tokenizers/o200k_base.tiktoken"));
+  const noyau::Call call = noyau_test::demo_call(examples);
   std::vector<double> times;
   std::size_t allocations_of_one = 0;
   for (auto turn : state) {
-    const std::size_t before = allocations;
+    const std::size_t before = noyau_test::heap_use.allocations;
     const double begin = processor_seconds();
-    benchmark::DoNotOptimize(core.handle(call));
+    benchmark::DoNotOptimize(core->handle(call));
     times.push_back(processor_seconds() - begin);
-    allocations_of_one = allocations - before;
+    allocations_of_one = noyau_test::heap_use.allocations - before;
     state.SetIterationTime(times.back());
   }
   std::sort(times.begin(), times.end());
@@ -321,11 +284,5 @@ int main(int argc, char** argv) {
       ->UseManualTime()
       ->Iterations(2'000)
       ->Unit(benchmark::kMicrosecond);
-  std::string tabular = "--benchmark_counters_tabular=true";
-  std::vector<char*> arguments(argv, argv + argc);
-  arguments.insert(arguments.begin() + 1, tabular.data());
-  int size = static_cast<int>(arguments.size());
-  benchmark::Initialize(&size, arguments.data());
-  benchmark::RunSpecifiedBenchmarks();
-  return 0;
+  return run_registered(argc, argv);
 }

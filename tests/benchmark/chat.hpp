@@ -98,6 +98,16 @@ inline std::string size_name(std::size_t size) {
   return size < (1 << 20) ? std::to_string(size >> 10) + "_KB" : std::to_string(size >> 20) + "_MB";
 }
 
+inline int run_registered(int argc, char** argv) {
+  std::string tabular = "--benchmark_counters_tabular=true";
+  std::vector<char*> arguments(argv, argv + argc);
+  arguments.insert(arguments.begin() + 1, tabular.data());
+  int count = static_cast<int>(arguments.size());
+  benchmark::Initialize(&count, arguments.data());
+  benchmark::RunSpecifiedBenchmarks();
+  return 0;
+}
+
 // Measures each sample from 1 KB to 64 MB.
 template <typename Measure>
 int run_on_sizes(int argc, char** argv, const std::vector<std::pair<std::string, std::string>>& samples,
@@ -112,13 +122,7 @@ int run_on_sizes(int argc, char** argv, const std::vector<std::pair<std::string,
           ->Unit(benchmark::kMillisecond);
     }
   }
-  std::string tabular = "--benchmark_counters_tabular=true";
-  std::vector<char*> arguments(argv, argv + argc);
-  arguments.insert(arguments.begin() + 1, tabular.data());
-  int count = static_cast<int>(arguments.size());
-  benchmark::Initialize(&count, arguments.data());
-  benchmark::RunSpecifiedBenchmarks();
-  return 0;
+  return run_registered(argc, argv);
 }
 
 }  // namespace noyau_bench

@@ -3,29 +3,16 @@
 
 #include "catch.hpp"
 #include "noyau/llm/recovery.hpp"
+#include "recovery_cases.hpp"
 
 using namespace noyau;
+using recovery_test::check;
 
 namespace {
 
 constexpr auto lossless = RecoveryGrade::lossless;
 constexpr auto guessed = RecoveryGrade::guessed;
 constexpr auto truncated = RecoveryGrade::truncated;
-
-struct Expected {
-  std::string input;
-  std::string json;
-  RecoveryGrade grade = guessed;
-};
-
-void check(const std::vector<Expected>& cases) {
-  for (const Expected& expected : cases) {
-    const Recovery recovery = recover_json(expected.input);
-    INFO(expected.input << "\n" << to_string(recovery.fault));
-    CHECK(recovery.json == expected.json);
-    CHECK(to_string(recovery.grade) == to_string(expected.grade));
-  }
-}
 
 void check_fault(RecoveryFault fault, const std::vector<std::string>& inputs) {
   for (const std::string& input : inputs) {

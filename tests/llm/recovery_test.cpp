@@ -4,25 +4,12 @@
 #include <nlohmann/json.hpp>
 
 #include "catch.hpp"
+#include "recovery_cases.hpp"
 
 using namespace noyau;
+using recovery_test::check;
 
 namespace {
-
-struct Expected {
-  std::string input;
-  std::string json;
-  RecoveryGrade grade;
-};
-
-void check(const std::vector<Expected>& cases) {
-  for (const Expected& expected : cases) {
-    const Recovery recovery = recover_json(expected.input);
-    INFO(expected.input << "\n" << to_string(recovery.fault));
-    CHECK(recovery.json == expected.json);
-    CHECK(to_string(recovery.grade) == to_string(expected.grade));
-  }
-}
 
 RecoveryFault fault(const std::string& input, const RecoveryOptions& options = {}) {
   const Recovery recovery = recover_json(input, options);

@@ -4,8 +4,6 @@
 
 #include <sodium.h>
 
-#include <set>
-
 #include "catch.hpp"
 
 using namespace noyau;
@@ -103,11 +101,6 @@ class Renderer {
   const std::vector<PeerItem>& items_;
 };
 
-// Only the last section is not followed by a blank line.
-std::string joined(const PromptInstance& instance, std::size_t message) {
-  return std::string(instance.messages()[message].text);
-}
-
 }  // namespace
 
 TEST_CASE("the workload of the peers is cut as their oracle cuts it", "[pipeline][H34][H35]") {
@@ -127,8 +120,8 @@ TEST_CASE("the workload of the peers is cut as their oracle cuts it", "[pipeline
 
       const Renderer renderer(items);
       REQUIRE(instance.messages().size() == 2);
-      CHECK(joined(instance, 0) == renderer.system());
-      CHECK(joined(instance, 1) == renderer.user(kept));
+      CHECK(instance.messages()[0].text == renderer.system());
+      CHECK(instance.messages()[1].text == renderer.user(kept));
       std::size_t whole = 0;
       for (const Message& message : instance.messages()) whole += counter->count(message.text);
       const ModelProfile model;

@@ -40,8 +40,8 @@ inline std::string wire_piece(const Piece& piece) {
                            wire_number(3, static_cast<std::uint64_t>(piece.type)));
 }
 
-// A byte-pair model that joins "a" and "b", knows a line feed, digits, "<", "s" and ">", a control symbol "<s>" and a
-// user-defined symbol "<u>", and does nothing to white space.
+// A byte-pair model that joins "a" and "b", knows a line feed, digits, "<", "s" and ">", a control symbol
+// "<s>" and a user-defined symbol "<u>", and does nothing to white space.
 struct HandModel {
   std::vector<Piece> pieces = {{"<unk>", 0, PieceType::unknown},    {"<s>", 0, PieceType::control},
                                {"<u>", 0, PieceType::user_defined}, {"\n", -9, PieceType::normal},

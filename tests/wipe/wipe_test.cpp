@@ -49,6 +49,15 @@ void operator delete(void* block, const std::nothrow_t&) noexcept {
 void operator delete(void* block) noexcept {
   inspect_and_free(block);
 }
+void* operator new[](std::size_t size) {
+  return operator new(size);
+}
+void operator delete[](void* block) noexcept {
+  inspect_and_free(block);
+}
+void operator delete[](void* block, std::size_t) noexcept {
+  inspect_and_free(block);
+}
 void operator delete(void* block, std::size_t) noexcept {
   inspect_and_free(block);
 }

@@ -1,37 +1,11 @@
 // How much work a call is, counted and not timed: allocations, texts that are counted, units that are
 // prepared.
-#include <atomic>
-#include <cstdlib>
 #include <filesystem>
-#include <new>
-#include <noyau/call/call_reader.hpp>
-#include <noyau/llm/scripted_backend.hpp>
-#include <noyau/source/memory_store.hpp>
 
 #include "catch.hpp"
+#include "counted_heap.hpp"
+#include "demo_host.hpp"
 #include "peer_workload.hpp"
-
-namespace {
-
-std::atomic<std::size_t> allocations{0};
-
-void* counted(std::size_t size) {
-  allocations.fetch_add(1, std::memory_order_relaxed);
-  if (void* const memory = std::malloc(size == 0 ? 1 : size)) return memory;
-  throw std::bad_alloc();
-}
-
-}  // namespace
-
-void* operator new(std::size_t size) {
-  return counted(size);
-}
-void operator delete(void* memory) noexcept {
-  std::free(memory);
-}
-void operator delete(void* memory, std::size_t) noexcept {
-  std::free(memory);
-}
 
 using namespace noyau;
 using namespace noyau_test;
@@ -47,10 +21,10 @@ class AskedCounter final : public TokenCounter {
   std::string_view name() const noexcept override { return counter_->name(); }
   bool adds_up_after_newline() const noexcept override { return true; }
   std::size_t count(std::string_view text) const override {
-    asked.fetch_add(1);
+    ++asked;
     return counter_->count(text);
   }
-  mutable std::atomic<std::size_t> asked{0};
+  mutable std::size_t asked = 0;
 
  private:
   std::shared_ptr<const TokenCounter> counter_;
@@ -82,11 +56,11 @@ Work work_of(std::size_t count, std::size_t remembered_texts) {
     Plan plan = std::get<Plan>(core.plan(call));
     Answers answers;
     answers.push_back(ReadResult::found(peer_batch(items)));
-    const std::size_t before = allocations;
+    const std::size_t before = heap_use.allocations;
     counter->asked = 0;
     const PromptInstance instance =
         std::get<PromptInstance>(core.assemble(std::move(plan), std::move(answers)));
-    work = {allocations - before, counter->asked, kept_items(instance).size()};
+    work = {heap_use.allocations - before, counter->asked, kept_items(instance).size()};
   }
   return work;
 }
@@ -112,23 +86,13 @@ TEST_CASE("a text that was seen before is not counted again", "[work][H38]") {
 
 TEST_CASE("a call of the demo allocates no more than it did", "[work]") {
   const std::filesystem::path examples = NOYAU_EXAMPLES;
-  Parts parts;
-  parts.counter = load_bpe_counter(data_folder + "/tokenizers/o200k_base.tiktoken");
-  for (const char* name : {"memory", "chat"})
-    parts.memories.push_back(
-        memory_source(name, read_records(examples / "data/sources" / (std::string(name) + ".json"))));
-  parts.platforms = {platform_source("platform", read_records(examples / "data/sources/platform.json"))};
-  parts.backend = scripted_backend(read_script(examples / "data/script.json"));
-  parts.clock = std::make_shared<FixedClock>(*parse_time("2011-05-29T20:36:00Z"));
-  Options options;
-  options.nonce = [] { return Nonce::from_digits("42"); };
-  const Noyau core(read_catalog(examples / "catalog"), parts, options);
-  const Call call = read_call(file_text(examples / "calls/viewer_reply.json"), "viewer_reply.json");
+  const auto core = demo_host(examples, load_bpe_counter(data_folder + "/tokenizers/o200k_base.tiktoken"));
+  const Call call = demo_call(examples);
   std::size_t least = SIZE_MAX;
   for (int round = 0; round < 5; ++round) {
-    const std::size_t before = allocations;
-    const Outcome outcome = core.handle(call);
-    least = std::min(least, allocations - before);
+    const std::size_t before = heap_use.allocations;
+    const Outcome outcome = core->handle(call);
+    least = std::min(least, heap_use.allocations - before);
     REQUIRE(outcome.reply() != nullptr);
   }
   INFO(least << " allocations; 2,990 when this was written");

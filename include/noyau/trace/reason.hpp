@@ -62,7 +62,7 @@ enum class UnitFate : std::uint8_t {
   shortened,      // at its short form
   no_room,        // did not fit at its marginal cost when it was examined
   over_ceiling,   // its family's ceiling
-  family_closed,  // not examined: the family closed at an earlier misfit
+  family_closed,  // not examined: its family closed at an earlier misfit, or there was no prompt
 };
 NOYAU_EXPORT std::string_view to_string(UnitFate fate) noexcept;
 

@@ -1,0 +1,27 @@
+// What is recovered of an input, and how sure it is.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "catch.hpp"
+#include "noyau/llm/recovery.hpp"
+
+namespace recovery_test {
+
+struct Expected {
+  std::string input;
+  std::string json;
+  noyau::RecoveryGrade grade = noyau::RecoveryGrade::guessed;
+};
+
+inline void check(const std::vector<Expected>& cases) {
+  for (const Expected& expected : cases) {
+    const noyau::Recovery recovery = noyau::recover_json(expected.input);
+    INFO(expected.input << "\n" << to_string(recovery.fault));
+    CHECK(recovery.json == expected.json);
+    CHECK(to_string(recovery.grade) == to_string(expected.grade));
+  }
+}
+
+}  // namespace recovery_test
