@@ -142,8 +142,13 @@ FenceRules::State::State(const std::vector<detail::Pattern>& patterns,
   }
 }
 
-FenceRules::FenceRules(std::vector<std::string> extra_control_tokens)
-    : state_(std::make_unique<const State>(all_patterns(extra_control_tokens), label_patterns())) {}
+FenceRules::FenceRules(std::vector<std::string> extra_control_tokens) {
+  const auto compile = [](const std::vector<std::string>& extra) {
+    return std::make_shared<const State>(all_patterns(extra), label_patterns());
+  };
+  static const std::shared_ptr<const State> common = compile({});
+  state_ = extra_control_tokens.empty() ? common : compile(extra_control_tokens);
+}
 FenceRules::~FenceRules() = default;
 FenceRules::FenceRules(FenceRules&&) noexcept = default;
 FenceRules& FenceRules::operator=(FenceRules&&) noexcept = default;

@@ -230,7 +230,10 @@ std::size_t part_end(std::string_view text, std::size_t begin) noexcept {
 
 }  // namespace
 
-Scanner::Scanner() : patterns_(std::make_unique<const Patterns>()) {}
+Scanner::Scanner() {
+  static const auto compiled = std::make_shared<const Patterns>();
+  patterns_ = compiled;
+}
 Scanner::~Scanner() = default;
 
 void Scanner::scan(std::string_view text, Spans& spans, ScanWork* work) const {

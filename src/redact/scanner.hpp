@@ -15,10 +15,10 @@ struct ScanWork {
   std::size_t patterns_asked = 0;  // how often a finder left it to the pattern
 };
 
-// Immutable; any number of threads.
+// Immutable; any number of threads. The patterns are compiled once in a program: all scanners share them.
 class Scanner {
  public:
-  Scanner();  // compiles the patterns
+  Scanner();
   ~Scanner();
 
   // Adds what the detectors find, in no order and overlapping.
@@ -29,7 +29,7 @@ class Scanner {
   void scan_part(std::string_view part, std::size_t offset, Spans& spans, ScanWork& work) const;
 
   struct Patterns;
-  std::unique_ptr<const Patterns> patterns_;
+  std::shared_ptr<const Patterns> patterns_;
 };
 
 }  // namespace noyau::inline v0_1::detail

@@ -97,25 +97,44 @@ void WordStarts::compile() {
   fill_hashes();
 }
 
+namespace {
+// What may stand at each place of its entries, and how much of texts that lets pass.
+template <std::size_t Tables>
+struct Bucket {
+  std::array<Bytes, Tables> sets;
+  std::array<double, Tables> shares{};
+  double passed = 0;
+
+  double share_with(const auto& entry) const noexcept {
+    double share = 1;
+    for (std::size_t i = 0; i < Tables; ++i) share *= shares[i] + share_of(entry.sets[i] & ~sets[i]);
+    return share;
+  }
+  void add(const auto& entry) noexcept {
+    for (std::size_t i = 0; i < Tables; ++i) {
+      shares[i] += share_of(entry.sets[i] & ~sets[i]);
+      sets[i] |= entry.sets[i];
+    }
+    passed = shares[0];
+    for (std::size_t i = 1; i < Tables; ++i) passed *= shares[i];
+  }
+};
+}  // namespace
+
 // Each entry goes where it makes the least more of texts pass.
 void WordStarts::fill_buckets() {
-  std::array<std::array<Bytes, tables>, buckets> sets;
-  std::array<double, buckets> passed{};
+  std::array<Bucket<tables>, buckets> filled;
   std::array<std::vector<Entry>, buckets> members;
   for (const Entry& entry : entries_) {
     std::size_t best = 0;
     double least = 2;
-    double best_passed = 0;
     for (std::size_t bucket = 0; bucket < buckets; ++bucket) {
-      double share = 1;
-      for (std::size_t i = 0; i < tables; ++i) share *= share_of(sets[bucket][i] | entry.sets[i]);
-      if (share - passed[bucket] >= least) continue;
-      least = share - passed[bucket];
+      const double more = filled[bucket].share_with(entry) - filled[bucket].passed;
+      if (more >= least) continue;
+      least = more;
       best = bucket;
-      best_passed = share;
     }
-    passed[best] = best_passed;
-    for (std::size_t i = 0; i < tables; ++i) sets[best][i] |= entry.sets[i];
+    filled[best].add(entry);
     members[best].push_back(entry);
   }
   entries_.clear();

@@ -43,7 +43,8 @@ class NOYAU_EXPORT Nonce {
 
 // What the encoder must not let through besides what it always escapes. `control_tokens` are the
 // model's own ("<|im_start|>", "[INST]"); the common families are built in. Compared under case
-// folding, NFKC and removal of ignorable characters. Immutable after construction and shared.
+// folding, NFKC and removal of ignorable characters. Immutable after construction and shared: without extra
+// tokens all of a program are one, compiled once.
 class NOYAU_EXPORT FenceRules {
  public:
   explicit FenceRules(std::vector<std::string> extra_control_tokens = {});
@@ -55,7 +56,7 @@ class NOYAU_EXPORT FenceRules {
   const State& state() const noexcept { return *state_; }
 
  private:
-  std::unique_ptr<const State> state_;
+  std::shared_ptr<const State> state_;
 };
 
 // The constant prefix of every data line.
