@@ -134,14 +134,53 @@ std::vector<std::uint64_t> hashes_of(std::u32string_view list) {
   return hashes;
 }
 
+// Of what is known of a word by its letters.
+struct Known {
+  std::uint64_t hash = 0;
+  float weight = 1;
+  std::u32string_view stem;  // of an irregular form
+};
+
+// Asked for each word of each text: one look, mostly at an empty place.
+class KnownWords {
+ public:
+  KnownWords() {
+    for (const std::uint64_t hash : hashes_of(frequent_words)) place(hash).weight = 0.4F;
+    for (const std::uint64_t hash : hashes_of(function_words)) place(hash).weight = 0;
+    for (const Irregular& irregular : read_irregular()) place(irregular.form).stem = irregular.stem;
+  }
+
+  const Known& find(std::uint64_t hash) const noexcept {
+    std::size_t at = hash % slots_.size();
+    while (slots_[at].hash != hash && slots_[at].hash != 0) at = (at + 1) % slots_.size();
+    return slots_[at].hash == hash ? slots_[at] : unknown_;
+  }
+
+ private:
+  Known& place(std::uint64_t hash) {
+    std::size_t at = hash % slots_.size();
+    while (slots_[at].hash != hash && slots_[at].hash != 0) at = (at + 1) % slots_.size();
+    slots_[at].hash = hash;
+    return slots_[at];
+  }
+
+  std::vector<Known> slots_{4096};  // for some 900 words
+  Known unknown_;
+};
+
+const Known& known_word(std::uint64_t raw_hash) noexcept {
+  static const KnownWords words;
+  return words.find(raw_hash);
+}
+
 }  // namespace
 
 std::u32string_view irregular_stem(std::uint64_t raw_hash) noexcept {
-  static const std::vector<Irregular> forms = read_irregular();
-  const auto found =
-      std::lower_bound(forms.begin(), forms.end(), raw_hash,
-                       [](const Irregular& a, std::uint64_t wanted) { return a.form < wanted; });
-  return found != forms.end() && found->form == raw_hash ? found->stem : std::u32string_view{};
+  return known_word(raw_hash).stem;
+}
+
+float common_weight(std::uint64_t raw_hash) noexcept {
+  return known_word(raw_hash).weight;
 }
 
 bool is_everyday(std::uint64_t hash) {
@@ -158,13 +197,6 @@ bool is_everyday(std::uint64_t hash) {
     return hashes;
   }();
   return std::binary_search(stems.begin(), stems.end(), hash);
-}
-
-float common_weight(std::uint64_t raw_hash) noexcept {
-  static const std::vector<std::uint64_t> functions = hashes_of(function_words);
-  static const std::vector<std::uint64_t> frequent = hashes_of(frequent_words);
-  if (std::binary_search(functions.begin(), functions.end(), raw_hash)) return 0;
-  return std::binary_search(frequent.begin(), frequent.end(), raw_hash) ? 0.4F : 1.0F;
 }
 
 }  // namespace noyau::inline v0_1::detail

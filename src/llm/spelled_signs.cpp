@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "llm/plain_words.hpp"
+#include "redact/byte_search.hpp"
 
 namespace noyau::inline v0_1::detail {
 
@@ -98,10 +99,10 @@ std::size_t read_rhesus(std::string_view text, std::size_t at, std::pmr::string&
 }  // namespace
 
 void append_spelled(std::string_view text, std::pmr::string& out) {
-  constexpr std::string_view first_bytes = "+-$\xE2\xC2";
+  using FirstBytes = OneOf<'+', '-', '$', '\xE2', '\xC2'>;
   out.reserve(out.size() + text.size() + 16);
   for (std::size_t at = 0; at < text.size();) {
-    const std::size_t next = std::min(text.find_first_of(first_bytes, at), text.size());
+    const std::size_t next = std::min(find_byte<FirstBytes>(text, at, text.size()), text.size());
     out += text.substr(at, next - at);
     at = next;
     if (at == text.size()) break;

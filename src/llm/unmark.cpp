@@ -6,6 +6,7 @@
 #include "llm/entity.hpp"
 #include "llm/plain_words.hpp"
 #include "noyau/core/utf8.hpp"
+#include "redact/byte_search.hpp"
 
 namespace noyau::inline v0_1::detail {
 
@@ -150,10 +151,14 @@ Unmarked append_unmarked(std::string_view text, Markup markup, std::pmr::string&
     out += text;
     return unmarked;
   }
-  const char* const marks = markup == Markup::shown ? "&\\%<" : "&\\%";
+  using Escapes = OneOf<'&', '\\', '%'>;
+  const auto find_mark = [&](std::size_t from) {
+    return markup == Markup::shown ? find_byte<Either<Escapes, OneOf<'<'>>>(text, from, text.size())
+                                   : find_byte<Escapes>(text, from, text.size());
+  };
   out.reserve(out.size() + text.size());
   for (std::size_t at = 0; at < text.size();) {
-    const std::size_t next = std::min(text.find_first_of(marks, at), text.size());
+    const std::size_t next = std::min(find_mark(at), text.size());
     out += text.substr(at, next - at);
     at = next;
     if (at == text.size()) break;
