@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <bit>
 
+#include "fence/code_forms.hpp"
 #include "fence/fold.hpp"
 #include "fence/invisible.hpp"
 #include "fence/label_matcher.hpp"
+#include "fence/tag_matcher.hpp"
 #include "noyau/core/utf8.hpp"
 
 namespace noyau::inline v0_1::detail {
@@ -108,6 +110,7 @@ class Scanner {
         plain_(rules.plain),
         nonce_(nonce),
         labels_(rules.labels),
+        tags_(rules.tags),
         is_name_(is_name) {
     plain_.set(static_cast<unsigned char>(nonce.front()), false);
     line_start_ = rules_.automaton.step(Automaton::root, U'\n');
@@ -132,6 +135,7 @@ class Scanner {
         offset += point.bytes;
       }
     }
+    if (labels_.feed(U'\n', offset)) escape(labels_.start());
     std::sort(escapes_.begin(), escapes_.end());
     escapes_.erase(std::unique(escapes_.begin(), escapes_.end()), escapes_.end());
     return std::move(escapes_);
@@ -139,7 +143,7 @@ class Scanner {
 
  private:
   bool idle() const noexcept {
-    return state_ == Automaton::root && nonce_.idle() && bars_.idle() && labels_.idle();
+    return state_ == Automaton::root && nonce_.idle() && bars_.idle() && labels_.idle() && tags_.idle();
   }
 
   void escape(std::size_t offset) { escapes_.push_back(offset); }
@@ -227,17 +231,44 @@ class Scanner {
   void feed(char32_t symbol, std::size_t source) {
     // Indentation does not keep a role label from being one.
     if (symbol == U' ' && at_line_start_) return;
+    if (tags_.feed(symbol, source, at_line_start_) && !is_type_tag(source)) escape(tags_.start());
     at_line_start_ = symbol == U'\n';
     sources_[fed_++ % sources_.size()] = source;
     state_ = rules_.automaton.step(state_, symbol);
     for (auto found = rules_.automaton.match(state_); found != Automaton::root;
          found = rules_.automaton.shorter(found)) {
-      const std::size_t length = rules_.automaton.length(found);
-      if (!rules_.automaton.capitals_only(found) || is_in_capitals(length)) escape(source_of_match(length));
+      if (is_token(found, source)) escape(source_of_match(rules_.automaton.length(found)));
     }
-    if (labels_.feed(symbol, source)) escape(labels_.start());
+    if (labels_.feed(symbol, source) && !(symbol == U':' && is_scope(text_, source))) escape(labels_.start());
     if (nonce_.feed(symbol)) escape(source_of_match(nonce_length));
     if (bars_.feed(symbol, source)) escape(bars_.start());
+  }
+
+  bool is_type_tag(std::size_t end) const noexcept {
+    return tags_.may_be_type() && is_type_argument(text_, tags_.start(), end, TypeCase::any);
+  }
+
+  bool is_token(Automaton::State found, std::size_t end) const noexcept {
+    const std::size_t length = rules_.automaton.length(found);
+    switch (rules_.automaton.kind(found)) {
+      case Match::exact:
+        return true;
+      case Match::border:
+        return !is_letter_at(end + 1);
+      case Match::capitals:
+        return is_in_capitals(length);
+      case Match::word:
+        return !is_type_argument(text_, source_of_match(length), end, TypeCase::capitalised);
+      default:
+        return false;  // a label is found below
+    }
+  }
+
+  // Not disguised.
+  bool is_letter_at(std::size_t offset) const noexcept {
+    if (offset >= text_.size()) return false;
+    const char c = text_[offset];
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
   }
 
   std::size_t source_of_match(std::size_t length) const noexcept {
@@ -257,6 +288,7 @@ class Scanner {
   NonceMatcher nonce_;
   BarTokenMatcher bars_;
   LabelMatcher labels_;
+  TagMatcher tags_;
   bool is_name_;
   Automaton::State line_start_ = Automaton::root;
   bool at_line_start_ = false;

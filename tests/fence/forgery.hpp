@@ -38,6 +38,7 @@ class Judge {
  private:
   std::vector<std::string> folded_tokens_;
   std::vector<std::string> capital_tokens_;  // forbidden in just this case
+  std::vector<std::string> borders_;         // where no letter follows
   std::string nonce_;
 };
 
