@@ -58,7 +58,7 @@ constexpr bool is_one_of(char c, std::string_view set) noexcept {
 bool goes_on_as_code(std::string_view text, std::size_t offset) noexcept {
   const char next = at(text, offset);
   const char after = at(text, offset + 1);
-  if (ends_line(text, offset) || is_one_of(next, "(;<[{=&")) return true;
+  if (ends_line(text, offset) || is_one_of(next, "(;<[{=&^")) return true;
   if (next == '.') return begins_identifier(after);
   if (next == '-') return after == '>';
   if (next == ',') return ends_line(text, offset + 1);
