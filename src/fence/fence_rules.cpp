@@ -110,8 +110,11 @@ std::string_view name_between(std::string_view token, std::string_view open, std
 
 // Tokens that a reader knows with spaces in their brackets too. Of names between bars only those that are no
 // words: `f <| user |> g` is code.
-void add_spaced(std::string_view token, std::vector<detail::Pattern>& patterns) {
+void add_spaced(const std::u32string& folded, std::vector<detail::Pattern>& patterns) {
   using detail::Match;
+  if (std::any_of(folded.begin(), folded.end(), [](char32_t symbol) { return symbol >= 0x80; })) return;
+  std::string token;
+  for (const char32_t symbol : folded) token += static_cast<char>(symbol);
   if (const auto name = name_between(token, "<<", ">>"); !name.empty())
     patterns.push_back({U'<' + fold(name), Match::doubled_tag});
   if (const auto name = name_between(token, "[", "]"); !name.empty())
@@ -135,7 +138,7 @@ std::vector<detail::Pattern> tag_patterns() {
         patterns.push_back({U'<' + fold(token.text), Match::attribute_tag});
         break;
       case detail::TokenForm::text:
-        add_spaced(token.text, patterns);
+        add_spaced(fold(token.text), patterns);
         break;
       default:
         break;

@@ -29,7 +29,7 @@ class LabelMatcher {
     if (symbol == U'\n') return begin_line();
     if (idle()) return false;
     if (symbol == U'#' && !begun_) ++marks_;
-    if (is_passed_over(symbol)) return false;
+    if (is_passed_over(symbol) || decorates_heading(symbol)) return false;
     if (is_heading_ && !is_word_symbol(symbol)) {
       state_ = labels_.step(state_, symbol);  // `Assistant(e):`
       is_heading_ = symbol != U':';
@@ -44,6 +44,12 @@ class LabelMatcher {
 
  private:
   static constexpr std::size_t fewest_marks = 2;
+
+  // Before its words: a dash, a bracket, an emoji. What stands in backticks is code.
+  bool decorates_heading(char32_t symbol) const noexcept {
+    return !begun_ && marks_ >= fewest_marks && symbol != U'`' && !is_word_symbol(symbol) &&
+           labels_.step(state_, symbol) == Automaton::root;
+  }
 
   bool begin_line() noexcept {
     const bool complete = is_heading_;

@@ -217,6 +217,7 @@ TEST_CASE("fence material in a reply is found in every disguise", "[fence][H32]"
   CHECK(holds_fence_material("\uFF3Cu{3C}", nonce()));
   CHECK_FALSE(holds_fence_material(">>>final <<<DONNEESX", nonce()));
   CHECK(holds_fence_material(">>>final >>>FIN", nonce()));
+  CHECK(holds_fence_material(">>>FIN~", nonce()));
   CHECK_FALSE(holds_fence_material("Bonjour <3 \\u0041 \\u{} \\u{1234567} \\u{3c >> fin 123", nonce()));
 }
 

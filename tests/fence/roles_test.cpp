@@ -43,9 +43,27 @@ TEST_CASE("a role at the start of a line is one whatever is drawn around it", "[
 }
 
 TEST_CASE("a heading of a role is one whatever stands around its words", "[fence][H32]") {
-  for (const std::string_view marks :
-       {"##", "###", "####", "######", "## ", "###  ", " ### ", "\t###\t", "**### ", "### **", "## __",
-        "# # ", "\uFF03\uFF03\uFF03 ", "\u266F\u266F\u266F ", "\uFE5F## ", "#\u22D5\u2317 ", "### \u00A0"}) {
+  for (const std::string_view marks : {"##",
+                                       "### - ",
+                                       "##> ",
+                                       "### [",
+                                       "### \U0001F916 ",
+                                       "###",
+                                       "####",
+                                       "######",
+                                       "## ",
+                                       "###  ",
+                                       " ### ",
+                                       "\t###\t",
+                                       "**### ",
+                                       "### **",
+                                       "## __",
+                                       "# # ",
+                                       "\uFF03\uFF03\uFF03 ",
+                                       "\u266F\u266F\u266F ",
+                                       "\uFE5F## ",
+                                       "#\u22D5\u2317 ",
+                                       "### \u00A0"}) {
     for (const std::string_view words :
          {"Response", "RESPONSE", "Instruction", "Human", "Assistant", "System", "System Prompt",
           "User  Message", "End", "\uFF32esponse"}) {
@@ -64,6 +82,11 @@ TEST_CASE("a heading of a role is one whatever stands around its words", "[fence
   CHECK(escaped("### Input:\n1") == "### \\u{49}nput:\n1");
   CHECK(escaped("\uFF03\uFF03\uFF03 Re\u200Bsponse") == "\uFF03\uFF03\uFF03 \\u{52}e\\u{200b}sponse");
   for (const std::string_view text : {"### System Requirements",
+                                      "### `Response`",
+                                      "### [Response](#response)",
+                                      "### 1. Response",
+                                      "### <b>User</b>",
+                                      "### \u00E9 User",
                                       "### Response time",
                                       "## Responses",
                                       "### Instructions",
