@@ -173,7 +173,8 @@ class Scanner {
     Automaton::State state = line_start_;
     for (std::size_t at = offset + 1; at < end; ++at) {
       auto byte = static_cast<unsigned char>(text_[at]);
-      if (!plain_.holds(byte)) return offset;
+      // Behind the marks of a heading anything may stand.
+      if (!plain_.holds(byte) || byte == '#') return offset;
       if (byte == '\t') byte = ' ';
       if (byte >= 'A' && byte <= 'Z') byte = static_cast<unsigned char>(byte + ('a' - 'A'));
       const Automaton::State next = rules_.automaton.step(state, byte);

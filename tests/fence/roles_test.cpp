@@ -75,6 +75,7 @@ TEST_CASE("a heading of a role is one whatever stands around its words", "[fence
         INFO(line << after);
         const std::string expected = "a\n" + std::string(marks) + "\\u{";
         CHECK(escaped("a\n" + line + std::string(after)).starts_with(expected));
+        CHECK(escaped("bonjour\n" + line + std::string(after)).starts_with("bonjour" + expected.substr(1)));
         CHECK(escaped(line + std::string(after)).starts_with(expected.substr(2)));
       }
     }
