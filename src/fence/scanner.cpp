@@ -120,7 +120,7 @@ class Scanner {
     feed(U'\n', 0);  // the value begins a line
     std::size_t offset = 0;
     while (offset < text_.size()) {
-      if (idle() && !is_name_) {
+      if (is_idle_ && !is_name_) {
         offset = skip_plain(offset);
         if (offset == text_.size()) break;
       }
@@ -142,10 +142,6 @@ class Scanner {
   }
 
  private:
-  bool idle() const noexcept {
-    return state_ == Automaton::root && nonce_.idle() && bars_.idle() && labels_.idle() && tags_.idle();
-  }
-
   void escape(std::size_t offset) { escapes_.push_back(offset); }
 
   // Nearly all of a chat: what neither is escaped nor begins anything, read without feeding it to anybody.
@@ -232,21 +228,31 @@ class Scanner {
   void feed(char32_t symbol, std::size_t source) {
     // Indentation does not keep a role label from being one.
     if (symbol == U' ' && at_line_start_) return;
-    if (tags_.feed(symbol, source, at_line_start_) && !is_type_tag(source)) escape(tags_.start());
+    if (tags_.feed(symbol, source, at_line_start_)) escape_tag(source);
     at_line_start_ = symbol == U'\n';
     sources_[fed_++ % sources_.size()] = source;
     state_ = rules_.automaton.step(state_, symbol);
-    for (auto found = rules_.automaton.match(state_); found != Automaton::root;
-         found = rules_.automaton.shorter(found)) {
-      if (is_token(found, source)) escape(source_of_match(rules_.automaton.length(found)));
-    }
-    if (labels_.feed(symbol, source) && !(symbol == U':' && is_scope(text_, source))) escape(labels_.start());
+    if (rules_.automaton.match(state_) != Automaton::root) escape_tokens(source);
+    if (labels_.feed(symbol, source)) escape_label(symbol, source);
     if (nonce_.feed(symbol)) escape(source_of_match(nonce_length));
-    if (bars_.feed(symbol, source)) escape(bars_.start());
+    if ((symbol == U'<' || !bars_.idle()) && bars_.feed(symbol, source)) escape(bars_.start());
+    is_idle_ = state_ == Automaton::root && nonce_.idle() && bars_.idle() && labels_.idle() && tags_.idle();
   }
 
-  bool is_type_tag(std::size_t end) const noexcept {
-    return tags_.may_be_type() && is_type_argument(text_, tags_.start(), end, TypeCase::any);
+  void escape_tag(std::size_t end) {
+    if (!tags_.may_be_type() || !is_type_argument(text_, tags_.start(), end, TypeCase::any))
+      escape(tags_.start());
+  }
+
+  void escape_label(char32_t symbol, std::size_t end) {
+    if (symbol != U':' || !is_scope(text_, end)) escape(labels_.start());
+  }
+
+  void escape_tokens(std::size_t end) {
+    for (auto found = rules_.automaton.match(state_); found != Automaton::root;
+         found = rules_.automaton.shorter(found)) {
+      if (is_token(found, end)) escape(source_of_match(rules_.automaton.length(found)));
+    }
   }
 
   bool is_token(Automaton::State found, std::size_t end) const noexcept {
@@ -291,6 +297,7 @@ class Scanner {
   LabelMatcher labels_;
   TagMatcher tags_;
   bool is_name_;
+  bool is_idle_ = true;  // no matcher is within anything
   Automaton::State line_start_ = Automaton::root;
   bool at_line_start_ = false;
   Automaton::State state_ = Automaton::root;

@@ -15,16 +15,6 @@ bool is_in_name(char32_t symbol) noexcept {
 
 }  // namespace
 
-void TagMatcher::open(char32_t bracket, std::size_t source, bool begins_line) noexcept {
-  is_doubled_ = bracket == U'<' && phase_ == Phase::opened && !is_spaced_ && !is_closing_;
-  if (is_doubled_) outer_ = start_;
-  start_ = source;
-  is_first_ = begins_line;
-  is_spaced_ = is_closing_ = is_bare_ = has_attributes_ = false;
-  state_ = names_.step(Automaton::root, bracket);
-  phase_ = Phase::opened;
-}
-
 TagMatcher::Phase TagMatcher::next(char32_t symbol) noexcept {
   switch (phase_) {
     case Phase::opened:
