@@ -13,7 +13,6 @@ namespace noyau::inline v0_1::detail {
 // What its finder has to know of a pattern.
 enum class Match : std::uint8_t {
   exact,          // wherever it stands
-  border,         // but before a letter
   capitals,       // only where the text has no small letters
   word,           // but for a type's name in code
   label,          // LabelMatcher's

@@ -8,7 +8,6 @@
 namespace noyau::inline v0_1::detail {
 
 enum class TokenForm : std::uint8_t {
-  border,     // our own: wherever it stands with no letter behind it
   text,       // wherever it stands. Any `<|name|>` is matched besides, known or not
   code_mark,  // likewise: what sets off files and commits in training data. A reply about code may hold it
   capitals,   // wherever it stands without small letters: with them it is an ordinary word

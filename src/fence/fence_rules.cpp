@@ -66,9 +66,6 @@ bool is_word(std::string_view token) {
 void add_token(const detail::ControlToken& token, std::vector<detail::Pattern>& patterns) {
   using detail::Match;
   switch (token.form) {
-    case detail::TokenForm::border:
-      patterns.push_back({fold(token.text), Match::border});
-      break;
     case detail::TokenForm::text:
     case detail::TokenForm::code_mark:
       patterns.push_back({fold(token.text), is_word(token.text) ? Match::word : Match::exact});

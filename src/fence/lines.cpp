@@ -41,15 +41,6 @@ bool holds_escape(std::string_view folded) {
   return false;
 }
 
-// `>>>final` is none.
-bool holds_border(std::string_view folded, std::string_view mark) {
-  for (std::size_t at = folded.find(mark); at != std::string_view::npos; at = folded.find(mark, at + 1)) {
-    const std::size_t end = at + mark.size();
-    if (end == folded.size() || folded[end] < 'a' || folded[end] > 'z') return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 void append_fenced_lines(std::string_view escaped, std::string_view first, std::string_view rest,
@@ -101,8 +92,8 @@ std::string fence_close(const Nonce& nonce) {
 
 bool holds_fence_material(std::string_view text, const Nonce& nonce) {
   const std::string folded = fold_to_ascii(text);
-  return folded.find(nonce.digits()) != std::string::npos || holds_border(folded, "<<<donnees") ||
-         holds_border(folded, ">>>fin") || holds_escape(folded);
+  return folded.find(nonce.digits()) != std::string::npos || folded.find("<<<donnees") != std::string::npos ||
+         folded.find(">>>fin") != std::string::npos || holds_escape(folded);
 }
 
 }  // namespace noyau::inline v0_1

@@ -260,8 +260,6 @@ class Scanner {
     switch (rules_.automaton.kind(found)) {
       case Match::exact:
         return true;
-      case Match::border:
-        return !is_letter_at(end + 1);
       case Match::capitals:
         return is_in_capitals(length);
       case Match::word:
@@ -269,13 +267,6 @@ class Scanner {
       default:
         return false;  // a label is found below
     }
-  }
-
-  // Not disguised.
-  bool is_letter_at(std::size_t offset) const noexcept {
-    if (offset >= text_.size()) return false;
-    const char c = text_[offset];
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
   }
 
   std::size_t source_of_match(std::size_t length) const noexcept {

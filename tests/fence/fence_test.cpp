@@ -120,7 +120,7 @@ TEST_CASE("harmless text stays byte for byte", "[fence][H32]") {
         "\u4F60\u597D \u041F\u0440\u0438\u0432\u0435\u0442 \u0645\u0631\u062D\u0628\u0627",
         "no\u00A0break",
         "{{user}}",
-        "{{#if x}} {system} [[lien]] <<user>> >>>final [system](#system)",
+        "{{#if x}} {system} [[lien]] <<user>> [system](#system)",
         "\u2308x\u2309 \u230Ay\u230B x\u2AAAy \u2AA1 \u2AF7 \u2E22a\u2E23 \u2991x\u2992 \u2982 \u2237",
         "\u250A a \u250A \u258F b \u2595 \u0965 \u01C1 \u2AFD \u27CB \u2582\u2582\u2582 \u23BD \u22D5 \u2317",
         "\u1230\u120B\u121D\u1361\u12D3\u1208\u121D\u1366 \u0703 \u16EC \u1809 \uA4FD \uFE30",
@@ -215,9 +215,6 @@ TEST_CASE("fence material in a reply is found in every disguise", "[fence][H32]"
   CHECK(holds_fence_material("\uFF1E\uFF1E\uFF1Efin", nonce()));
   CHECK(holds_fence_material("a \\u{3c} b", nonce()));
   CHECK(holds_fence_material("\uFF3Cu{3C}", nonce()));
-  CHECK_FALSE(holds_fence_material(">>>final <<<DONNEESX", nonce()));
-  CHECK(holds_fence_material(">>>final >>>FIN", nonce()));
-  CHECK(holds_fence_material(">>>FIN~", nonce()));
   CHECK_FALSE(holds_fence_material("Bonjour <3 \\u0041 \\u{} \\u{1234567} \\u{3c >> fin 123", nonce()));
 }
 

@@ -48,7 +48,6 @@ std::vector<std::string> spellings(const detail::ControlToken& token) {
   switch (token.form) {
     case detail::TokenForm::text:
       return spellings_of_text(text);
-    case detail::TokenForm::border:
     case detail::TokenForm::code_mark:
     case detail::TokenForm::capitals:
       return {text};
@@ -216,7 +215,7 @@ std::string piece(Random& random, const Nonce& nonce, const std::vector<std::str
                                               " >",
                                               "</ ",
                                               " id=\"1\"",
-                                              ">>>final",
+                                              ">>>fi",
                                               "\n###",
                                               "Response",
                                               " = 3;\n"};
