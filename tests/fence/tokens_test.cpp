@@ -204,6 +204,7 @@ TEST_CASE("a tag is one however leniently it is written", "[fence][H32]") {
                                       "<think id=",
                                       "<thinker>",
                                       "<rethink>",
+                                      "<//think>",
                                       "<think: x>",
                                       "< >",
                                       "</>",
