@@ -44,7 +44,7 @@ void Automaton::add(const Pattern& pattern) {
   const std::size_t anchor = pattern.symbols.front() == U'\n' ? 1 : 0;
   Node& node = nodes_[state];
   // The same token in any case, of a host's, is stricter.
-  node.capitals_only = pattern.capitals_only && (node.length == 0 || node.capitals_only);
+  if (node.length == 0 || pattern.kind == Match::exact) node.kind = pattern.kind;
   node.length = static_cast<std::uint32_t>(pattern.symbols.size() - anchor);
 }
 

@@ -10,9 +10,24 @@
 
 namespace noyau::inline v0_1::detail {
 
+// What its finder has to know of a pattern.
+enum class Match : std::uint8_t {
+  exact,          // wherever it stands
+  capitals,       // only where the text has no small letters
+  word,           // but for a type's name in code
+  label,          // LabelMatcher's
+  heading,        // likewise
+  tag,            // TagMatcher's, as the others
+  type_tag,       // of a name that types in code have too
+  attribute_tag,  // complete behind its name
+  doubled_tag,    // in brackets of two
+  square_tag,     // in square brackets
+  bar_tag,        // between bars
+};
+
 struct Pattern {
   std::u32string symbols;
-  bool capitals_only = false;  // matched only where the text has no small letters
+  Match kind = Match::exact;
 };
 
 class Automaton {
@@ -36,7 +51,7 @@ class Automaton {
   }
 
   // Of the pattern that ends in a state.
-  bool capitals_only(State state) const noexcept { return nodes_[state].capitals_only; }
+  Match kind(State state) const noexcept { return nodes_[state].kind; }
 
   // True when some pattern holds a symbol that is not ASCII.
   bool has_wide_symbols() const noexcept { return !wide_.empty(); }
@@ -46,7 +61,7 @@ class Automaton {
     std::uint32_t length = 0;  // of the pattern that ends here
     State shorter = root;      // the longest proper suffix that is a pattern
     State failure = root;
-    bool capitals_only = false;
+    Match kind = Match::exact;
   };
 
   std::uint32_t column(char32_t symbol) const noexcept {

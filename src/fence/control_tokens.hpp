@@ -12,10 +12,11 @@ enum class TokenForm : std::uint8_t {
   code_mark,  // likewise: what sets off files and commits in training data. A reply about code may hold it
   capitals,   // wherever it stands without small letters: with them it is an ordinary word
   numbered,   // wherever it stands with a digit after it
-  tag,        // a name: `<name>`, `</name>` and `<name/>`
-  attribute_tag,  // likewise, and `<name ...`, `<name=...`
+  tag,        // a name: `<name>`, `</ name >`, `<name/>`, `<name id=1>`
+  type_tag,   // likewise, but a type may be called so: `Promise<Response>` stays
+  attribute_tag,  // likewise, and `<name ...`, `<name=...` whatever follows
   label,          // at the start of a line only; marks and spaces in and before it make no difference
-  heading,        // at the start of a line only
+  heading,        // likewise, behind two `#` or more; a colon or no word follows
 };
 
 struct ControlToken {

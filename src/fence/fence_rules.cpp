@@ -53,46 +53,93 @@ std::u32string fold_extra(const std::string& token) {
   return at_line_start ? U'\n' + folded : folded;
 }
 
-void add_tag(std::string_view name, std::u32string_view ends, std::vector<detail::Pattern>& patterns) {
-  for (const char32_t end : ends) {
-    patterns.push_back({U'<' + fold(name) + end});
-    patterns.push_back({U"</" + fold(name) + end});
-  }
+bool is_letter(char c) noexcept {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+// `<name>` of letters only, which may be a type's in code.
+bool is_word(std::string_view token) {
+  return token.starts_with('<') && token.ends_with('>') &&
+         std::all_of(token.begin() + 1, token.end() - 1, is_letter);
 }
 
 void add_token(const detail::ControlToken& token, std::vector<detail::Pattern>& patterns) {
+  using detail::Match;
   switch (token.form) {
     case detail::TokenForm::text:
     case detail::TokenForm::code_mark:
-      patterns.push_back({fold(token.text)});
+      patterns.push_back({fold(token.text), is_word(token.text) ? Match::word : Match::exact});
       break;
     case detail::TokenForm::capitals:
-      patterns.push_back({fold(token.text), true});
+      patterns.push_back({fold(token.text), Match::capitals});
       break;
     case detail::TokenForm::numbered:
       for (char32_t digit = U'0'; digit <= U'9'; ++digit) patterns.push_back({fold(token.text) + digit});
       break;
-    case detail::TokenForm::tag:
-      add_tag(token.text, U">/", patterns);
-      break;
-    case detail::TokenForm::attribute_tag:
-      add_tag(token.text, U">/ =\n", patterns);
-      break;
-    case detail::TokenForm::heading:
-      patterns.push_back({U'\n' + fold(token.text)});
-      break;
-    case detail::TokenForm::label:
-      break;  // see label_patterns
+    default:
+      break;  // see label_patterns, tag_patterns
   }
 }
 
 std::vector<detail::Pattern> label_patterns() {
   std::vector<detail::Pattern> patterns;
   for (const detail::ControlToken& token : detail::control_tokens()) {
-    if (token.form != detail::TokenForm::label) continue;
+    const bool is_heading = token.form == detail::TokenForm::heading;
+    if (!is_heading && token.form != detail::TokenForm::label) continue;
     std::u32string folded = fold(token.text);
     std::erase_if(folded, detail::LabelMatcher::is_passed_over);
-    patterns.push_back({U'\n' + folded});
+    patterns.push_back({U'\n' + folded, is_heading ? detail::Match::heading : detail::Match::label});
+  }
+  return patterns;
+}
+
+// What stands between `open` and `close`, with a slash left out that may begin it; empty if anything but
+// letters and underscores does.
+std::string_view name_between(std::string_view token, std::string_view open, std::string_view close) {
+  if (!token.starts_with(open) || !token.ends_with(close) || token.size() <= open.size() + close.size())
+    return {};
+  std::string_view name = token.substr(open.size(), token.size() - open.size() - close.size());
+  if (name.starts_with('/')) name.remove_prefix(1);
+  return std::all_of(name.begin(), name.end(), [](char c) { return is_letter(c) || c == '_'; })
+             ? name
+             : std::string_view();
+}
+
+// Tokens that a reader knows with spaces in their brackets too. Of names between bars only those that are no
+// words: `f <| user |> g` is code.
+void add_spaced(const std::u32string& folded, std::vector<detail::Pattern>& patterns) {
+  using detail::Match;
+  if (std::any_of(folded.begin(), folded.end(), [](char32_t symbol) { return symbol >= 0x80; })) return;
+  std::string token;
+  for (const char32_t symbol : folded) token += static_cast<char>(symbol);
+  if (const auto name = name_between(token, "<<", ">>"); !name.empty())
+    patterns.push_back({U'<' + fold(name), Match::doubled_tag});
+  if (const auto name = name_between(token, "[", "]"); !name.empty())
+    patterns.push_back({U'[' + fold(name), Match::square_tag});
+  if (const auto name = name_between(token, "<|", "|>"); name.find('_') != std::string_view::npos)
+    patterns.push_back({U"<|" + fold(name), Match::bar_tag});
+}
+
+std::vector<detail::Pattern> tag_patterns() {
+  using detail::Match;
+  std::vector<detail::Pattern> patterns;
+  for (const detail::ControlToken& token : detail::control_tokens()) {
+    switch (token.form) {
+      case detail::TokenForm::tag:
+        patterns.push_back({U'<' + fold(token.text), Match::tag});
+        break;
+      case detail::TokenForm::type_tag:
+        patterns.push_back({U'<' + fold(token.text), Match::type_tag});
+        break;
+      case detail::TokenForm::attribute_tag:
+        patterns.push_back({U'<' + fold(token.text), Match::attribute_tag});
+        break;
+      case detail::TokenForm::text:
+        add_spaced(fold(token.text), patterns);
+        break;
+      default:
+        break;
+    }
   }
   return patterns;
 }
@@ -126,10 +173,12 @@ bool is_plain_when_folded(char32_t point, bool has_wide_symbols, const Predicate
 }  // namespace
 
 FenceRules::State::State(const std::vector<detail::Pattern>& patterns,
-                         const std::vector<detail::Pattern>& label_patterns)
-    : automaton(patterns), labels(label_patterns) {
+                         const std::vector<detail::Pattern>& label_patterns,
+                         const std::vector<detail::Pattern>& tag_patterns)
+    : automaton(patterns), labels(label_patterns), tags(tag_patterns) {
   const auto begins_none = [this](char32_t symbol) {
-    return symbol != U'<' && automaton.step(detail::Automaton::root, symbol) == detail::Automaton::root;
+    return symbol != U'<' && symbol != U'[' &&
+           automaton.step(detail::Automaton::root, symbol) == detail::Automaton::root;
   };
   for (std::size_t byte = 0x20; byte < 0x7F; ++byte) {
     const auto symbol = static_cast<char32_t>(byte >= 'A' && byte <= 'Z' ? byte + ('a' - 'A') : byte);
@@ -144,7 +193,7 @@ FenceRules::State::State(const std::vector<detail::Pattern>& patterns,
 
 FenceRules::FenceRules(std::vector<std::string> extra_control_tokens) {
   const auto compile = [](const std::vector<std::string>& extra) {
-    return std::make_shared<const State>(all_patterns(extra), label_patterns());
+    return std::make_shared<const State>(all_patterns(extra), label_patterns(), tag_patterns());
   };
   static const std::shared_ptr<const State> common = compile({});
   state_ = extra_control_tokens.empty() ? common : compile(extra_control_tokens);

@@ -18,29 +18,48 @@ struct Confusable {
   std::string_view looks_like;
 };
 
-// Sorted by code point. What NFKC already maps (full-width forms, small forms) is not listed.
+// Sorted by code point: what confusables.txt of UTS #39 maps to a bracket, bar, colon, slash, underscore or
+// number sign, but for letters and vowel signs of living scripts, and what is drawn like one. What NFKC
+// already maps (full-width forms, small forms) is not listed. The filled triangles are bullets, and left out.
 // The guillemets U+00AB and U+00BB are left out on purpose: French prose is full of them, and the few
 // tokens they could spell are in the token table. What is drawn as a space is one, though it is no white
 // space: the Braille cell without dots, the hieroglyphic blanks, the null notehead.
 constexpr auto confusables = std::to_array<Confusable>({
-    {0x00A6, "|"},  {0x0131, "i"},   {0x01C0, "|"},   {0x02C2, "<"},  {0x02C3, ">"},  {0x02CD, "_"},
-    {0x02D0, ":"},  {0x02F8, ":"},   {0x0589, ":"},   {0x05C0, "|"},  {0x05C3, ":"},  {0x0964, "|"},
-    {0x1175, "|"},  {0x1433, ">"},   {0x1438, "<"},   {0x16B2, "<"},  {0x16C1, "|"},  {0x1803, ":"},
-    {0x2016, "|"},  {0x2017, "_"},   {0x2039, "<"},   {0x203A, ">"},  {0x203F, "_"},  {0x2044, "/"},
-    {0x2045, "["},  {0x2046, "]"},   {0x205A, ":"},   {0x2215, "/"},  {0x2223, "|"},  {0x2225, "|"},
-    {0x2236, ":"},  {0x226A, "<<"},  {0x226B, ">>"},  {0x227A, "<"},  {0x227B, ">"},  {0x22D6, "<"},
-    {0x22D7, ">"},  {0x22D8, "<<<"}, {0x22D9, ">>>"}, {0x239C, "|"},  {0x239F, "|"},  {0x23A2, "|"},
-    {0x23A5, "|"},  {0x23AA, "|"},   {0x23AE, "|"},   {0x23D0, "|"},  {0x23FD, "|"},  {0x2502, "|"},
-    {0x2503, "|"},  {0x2551, "|"},   {0x2571, "/"},   {0x2581, "_"},  {0x25B7, ">"},  {0x25B9, ">"},
-    {0x25BB, ">"},  {0x25C1, "<"},   {0x25C3, "<"},   {0x25C5, "<"},  {0x266F, "#"},  {0x2758, "|"},
-    {0x2759, "|"},  {0x275A, "|"},   {0x276C, "<"},   {0x276D, ">"},  {0x276E, "<"},  {0x276F, ">"},
-    {0x2770, "<"},  {0x2771, ">"},   {0x2772, "["},   {0x2773, "]"},  {0x27E6, "["},  {0x27E7, "]"},
-    {0x27E8, "<"},  {0x27E9, ">"},   {0x27EA, "<<"},  {0x27EB, ">>"}, {0x2800, " "},  {0x29F8, "/"},
-    {0x29FC, "<"},  {0x29FD, ">"},   {0x2D4F, "|"},   {0x3008, "<"},  {0x3009, ">"},  {0x300A, "<<"},
-    {0x300B, ">>"}, {0x3010, "["},   {0x3011, "]"},   {0x3014, "["},  {0x3015, "]"},  {0x3016, "["},
-    {0x3017, "]"},  {0x3018, "["},   {0x3019, "]"},   {0x301A, "["},  {0x301B, "]"},  {0x3163, "|"},
-    {0x4E28, "|"},  {0xA789, ":"},   {0xFFE8, "|"},   {0x13441, " "}, {0x13442, " "}, {0x1D159, " "},
-    {0x1D36E, "|"},
+    {0x00A6, "|"},   {0x0131, "i"},  {0x01C0, "|"},  {0x01C1, "||"}, {0x02C2, "<"},   {0x02C3, ">"},
+    {0x02CD, "_"},   {0x02D0, ":"},  {0x02F8, ":"},  {0x0589, ":"},  {0x05C0, "|"},   {0x05C3, ":"},
+    {0x0703, ":"},   {0x0704, ":"},  {0x07FA, "_"},  {0x0964, "|"},  {0x0965, "||"},  {0x1175, "|"},
+    {0x1361, ":"},   {0x1365, ":"},  {0x1366, ":"},  {0x1433, ">"},  {0x1438, "<"},   {0x16B2, "<"},
+    {0x16C1, "|"},   {0x16EC, ":"},  {0x1735, "/"},  {0x1803, ":"},  {0x1809, ":"},   {0x2016, "|"},
+    {0x2017, "_"},   {0x2039, "<"},  {0x203A, ">"},  {0x203F, "_"},  {0x2041, "/"},   {0x2044, "/"},
+    {0x2045, "["},   {0x2046, "]"},  {0x2054, "_"},  {0x205A, ":"},  {0x2215, "/"},   {0x2223, "|"},
+    {0x2225, "|"},   {0x2236, ":"},  {0x2237, "::"}, {0x226A, "<<"}, {0x226B, ">>"},  {0x227A, "<"},
+    {0x227B, ">"},   {0x22D5, "#"},  {0x22D6, "<"},  {0x22D7, ">"},  {0x22D8, "<<<"}, {0x22D9, ">>>"},
+    {0x2308, "["},   {0x2309, "]"},  {0x230A, "["},  {0x230B, "]"},  {0x2317, "#"},   {0x239C, "|"},
+    {0x239F, "|"},   {0x23A1, "["},  {0x23A2, "|"},  {0x23A3, "["},  {0x23A4, "]"},   {0x23A5, "|"},
+    {0x23A6, "]"},   {0x23AA, "|"},  {0x23AE, "|"},  {0x23B8, "|"},  {0x23B9, "|"},   {0x23BD, "_"},
+    {0x23D0, "|"},   {0x23FD, "|"},  {0x2502, "|"},  {0x2503, "|"},  {0x2506, "|"},   {0x2507, "|"},
+    {0x250A, "|"},   {0x250B, "|"},  {0x254E, "|"},  {0x254F, "|"},  {0x2551, "|"},   {0x2571, "/"},
+    {0x2575, "|"},   {0x2577, "|"},  {0x2579, "|"},  {0x257B, "|"},  {0x257D, "|"},   {0x257F, "|"},
+    {0x2581, "_"},   {0x2582, "_"},  {0x258D, "|"},  {0x258E, "|"},  {0x258F, "|"},   {0x2595, "|"},
+    {0x25B7, ">"},   {0x25B9, ">"},  {0x25BB, ">"},  {0x25C1, "<"},  {0x25C3, "<"},   {0x25C5, "<"},
+    {0x266F, "#"},   {0x2758, "|"},  {0x2759, "|"},  {0x275A, "|"},  {0x276C, "<"},   {0x276D, ">"},
+    {0x276E, "<"},   {0x276F, ">"},  {0x2770, "<"},  {0x2771, ">"},  {0x2772, "["},   {0x2773, "]"},
+    {0x27CB, "/"},   {0x27E6, "["},  {0x27E7, "]"},  {0x27E8, "<"},  {0x27E9, ">"},   {0x27EA, "<<"},
+    {0x27EB, ">>"},  {0x27EC, "["},  {0x27ED, "]"},  {0x2800, " "},  {0x2980, "|"},   {0x2982, ":"},
+    {0x298B, "["},   {0x298C, "]"},  {0x298D, "["},  {0x298E, "]"},  {0x298F, "["},   {0x2990, "]"},
+    {0x2991, "<"},   {0x2992, ">"},  {0x2997, "["},  {0x2998, "]"},  {0x29CF, "<"},   {0x29D0, ">"},
+    {0x29E3, "#"},   {0x29F6, "/"},  {0x29F8, "/"},  {0x29FC, "<"},  {0x29FD, ">"},   {0x2AA1, "<<"},
+    {0x2AA2, ">>"},  {0x2AAA, "<"},  {0x2AAB, ">"},  {0x2ABB, "<<"}, {0x2ABC, ">>"},  {0x2AF7, "<<<"},
+    {0x2AF8, ">>>"}, {0x2AFC, "|"},  {0x2AFD, "//"}, {0x2AFE, "|"},  {0x2AFF, "|"},   {0x2B9C, "<"},
+    {0x2B9E, ">"},   {0x2D4F, "|"},  {0x2E20, "|"},  {0x2E21, "|"},  {0x2E22, "["},   {0x2E23, "]"},
+    {0x2E24, "["},   {0x2E25, "]"},  {0x2E3D, "|"},  {0x2E3E, "|"},  {0x2E4A, "/"},   {0x2E55, "["},
+    {0x2E56, "]"},   {0x2E57, "["},  {0x2E58, "]"},  {0x3008, "<"},  {0x3009, ">"},   {0x300A, "<<"},
+    {0x300B, ">>"},  {0x3010, "["},  {0x3011, "]"},  {0x3014, "["},  {0x3015, "]"},   {0x3016, "["},
+    {0x3017, "]"},   {0x3018, "["},  {0x3019, "]"},  {0x301A, "["},  {0x301B, "]"},   {0x3163, "|"},
+    {0x4E28, "|"},   {0xA4FD, ":"},  {0xA789, ":"},  {0xFE30, ":"},  {0xFFE8, "|"},   {0x13441, " "},
+    {0x13442, " "},  {0x1D159, " "}, {0x1D236, "<"}, {0x1D237, ">"}, {0x1D23A, "/"},  {0x1D36E, "|"},
+    {0x1F67C, "/"},  {0x1FB70, "|"}, {0x1FB71, "|"}, {0x1FB72, "|"}, {0x1FB73, "|"},  {0x1FB74, "|"},
+    {0x1FB75, "|"},
 });
 static_assert(std::is_sorted(confusables.begin(), confusables.end(),
                              [](const Confusable& a, const Confusable& b) { return a.point < b.point; }));
@@ -79,6 +98,14 @@ Folded fold_point(char32_t point) noexcept {
     add_part(folded, static_cast<char32_t>(parts[i]));
   }
   return folded;
+}
+
+bool is_word_symbol(char32_t symbol) noexcept {
+  const auto within = [symbol](char32_t first, char32_t last) { return symbol >= first && symbol <= last; };
+  if (symbol < 0x80) return within(U'a', U'z') || within(U'A', U'Z') || within(U'0', U'9');
+  const auto category = utf8proc_get_property(static_cast<std::int32_t>(symbol))->category;
+  return (category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_LO) ||
+         (category >= UTF8PROC_CATEGORY_ND && category <= UTF8PROC_CATEGORY_NO);
 }
 
 bool is_small_letter(char32_t point) noexcept {

@@ -23,6 +23,9 @@ struct Folded {
 // bars, slashes, colons and underscores. Line feed stays; tabs and every space, drawn or true, become ' '.
 Folded fold_point(char32_t point) noexcept;
 
+// A letter or digit.
+bool is_word_symbol(char32_t symbol) noexcept;
+
 // One whose case is folded away.
 bool is_small_letter(char32_t point) noexcept;
 

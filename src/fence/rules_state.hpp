@@ -17,6 +17,7 @@ struct FenceRules::State {
 
   detail::Automaton automaton;
   detail::Automaton labels;  // of roles, at the start of a line
+  detail::Automaton tags;    // their names, behind the opening bracket
   // Where an idle scan has nothing to do: what is visible and begins no pattern. ASCII, and the others as
   // bits. A digit may begin the nonce, which is not known here.
   detail::PlainBytes plain;
@@ -26,7 +27,8 @@ struct FenceRules::State {
     return point < plain_end && ((plain_points[point / 64] >> (point % 64)) & 1U) != 0;
   }
 
-  State(const std::vector<detail::Pattern>& patterns, const std::vector<detail::Pattern>& label_patterns);
+  State(const std::vector<detail::Pattern>& patterns, const std::vector<detail::Pattern>& label_patterns,
+        const std::vector<detail::Pattern>& tag_patterns);
 };
 
 }  // namespace noyau::inline v0_1

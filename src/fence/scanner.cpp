@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <bit>
 
+#include "fence/code_forms.hpp"
 #include "fence/fold.hpp"
 #include "fence/invisible.hpp"
 #include "fence/label_matcher.hpp"
+#include "fence/tag_matcher.hpp"
 #include "noyau/core/utf8.hpp"
 
 namespace noyau::inline v0_1::detail {
@@ -108,6 +110,7 @@ class Scanner {
         plain_(rules.plain),
         nonce_(nonce),
         labels_(rules.labels),
+        tags_(rules.tags),
         is_name_(is_name) {
     plain_.set(static_cast<unsigned char>(nonce.front()), false);
     line_start_ = rules_.automaton.step(Automaton::root, U'\n');
@@ -117,7 +120,7 @@ class Scanner {
     feed(U'\n', 0);  // the value begins a line
     std::size_t offset = 0;
     while (offset < text_.size()) {
-      if (idle() && !is_name_) {
+      if (is_idle_ && !is_name_) {
         offset = skip_plain(offset);
         if (offset == text_.size()) break;
       }
@@ -132,16 +135,13 @@ class Scanner {
         offset += point.bytes;
       }
     }
+    if (labels_.feed(U'\n', offset)) escape(labels_.start());
     std::sort(escapes_.begin(), escapes_.end());
     escapes_.erase(std::unique(escapes_.begin(), escapes_.end()), escapes_.end());
     return std::move(escapes_);
   }
 
  private:
-  bool idle() const noexcept {
-    return state_ == Automaton::root && nonce_.idle() && bars_.idle() && labels_.idle();
-  }
-
   void escape(std::size_t offset) { escapes_.push_back(offset); }
 
   // Nearly all of a chat: what neither is escaped nor begins anything, read without feeding it to anybody.
@@ -169,7 +169,8 @@ class Scanner {
     Automaton::State state = line_start_;
     for (std::size_t at = offset + 1; at < end; ++at) {
       auto byte = static_cast<unsigned char>(text_[at]);
-      if (!plain_.holds(byte)) return offset;
+      // Behind the marks of a heading anything may stand.
+      if (!plain_.holds(byte) || byte == '#') return offset;
       if (byte == '\t') byte = ' ';
       if (byte >= 'A' && byte <= 'Z') byte = static_cast<unsigned char>(byte + ('a' - 'A'));
       const Automaton::State next = rules_.automaton.step(state, byte);
@@ -227,17 +228,45 @@ class Scanner {
   void feed(char32_t symbol, std::size_t source) {
     // Indentation does not keep a role label from being one.
     if (symbol == U' ' && at_line_start_) return;
+    if (tags_.feed(symbol, source, at_line_start_)) escape_tag(source);
     at_line_start_ = symbol == U'\n';
     sources_[fed_++ % sources_.size()] = source;
     state_ = rules_.automaton.step(state_, symbol);
+    if (rules_.automaton.match(state_) != Automaton::root) escape_tokens(source);
+    if (labels_.feed(symbol, source)) escape_label(symbol, source);
+    if (nonce_.feed(symbol)) escape(source_of_match(nonce_length));
+    if ((symbol == U'<' || !bars_.idle()) && bars_.feed(symbol, source)) escape(bars_.start());
+    is_idle_ = state_ == Automaton::root && nonce_.idle() && bars_.idle() && labels_.idle() && tags_.idle();
+  }
+
+  void escape_tag(std::size_t end) {
+    if (!tags_.may_be_type() || !is_type_argument(text_, tags_.start(), end, TypeCase::any))
+      escape(tags_.start());
+  }
+
+  void escape_label(char32_t symbol, std::size_t end) {
+    if (symbol != U':' || !is_scope(text_, end)) escape(labels_.start());
+  }
+
+  void escape_tokens(std::size_t end) {
     for (auto found = rules_.automaton.match(state_); found != Automaton::root;
          found = rules_.automaton.shorter(found)) {
-      const std::size_t length = rules_.automaton.length(found);
-      if (!rules_.automaton.capitals_only(found) || is_in_capitals(length)) escape(source_of_match(length));
+      if (is_token(found, end)) escape(source_of_match(rules_.automaton.length(found)));
     }
-    if (labels_.feed(symbol, source)) escape(labels_.start());
-    if (nonce_.feed(symbol)) escape(source_of_match(nonce_length));
-    if (bars_.feed(symbol, source)) escape(bars_.start());
+  }
+
+  bool is_token(Automaton::State found, std::size_t end) const noexcept {
+    const std::size_t length = rules_.automaton.length(found);
+    switch (rules_.automaton.kind(found)) {
+      case Match::exact:
+        return true;
+      case Match::capitals:
+        return is_in_capitals(length);
+      case Match::word:
+        return !is_type_argument(text_, source_of_match(length), end, TypeCase::capitalised);
+      default:
+        return false;  // a label is found below
+    }
   }
 
   std::size_t source_of_match(std::size_t length) const noexcept {
@@ -257,7 +286,9 @@ class Scanner {
   NonceMatcher nonce_;
   BarTokenMatcher bars_;
   LabelMatcher labels_;
+  TagMatcher tags_;
   bool is_name_;
+  bool is_idle_ = true;  // no matcher is within anything
   Automaton::State line_start_ = Automaton::root;
   bool at_line_start_ = false;
   Automaton::State state_ = Automaton::root;

@@ -3,29 +3,14 @@
 #include <chrono>
 
 #include "catch.hpp"
-#include "fence/forgery.hpp"
+#include "fence/escaped.hpp"
 #include "noyau/core/error.hpp"
 #include "noyau/core/utf8.hpp"
 
 using namespace noyau;
+using namespace noyau_test;
 
 namespace {
-
-const FenceRules& built_in() {
-  static const FenceRules rules;
-  return rules;
-}
-
-const Nonce& nonce() {
-  static const Nonce fixed = Nonce::from_digits("123456789012345678901234567890123456789");
-  return fixed;
-}
-
-std::string escaped(std::string_view text, const FenceRules& rules = built_in()) {
-  std::pmr::string out;
-  escape_value(Foreign(text), rules, nonce(), out);
-  return std::string(out);
-}
 
 std::string escaped_name(std::string_view text) {
   std::pmr::string out;
@@ -108,159 +93,6 @@ TEST_CASE("escapes decode once and malformed ones stay", "[fence][H32]") {
   CHECK(escaped("\\\\u{3c}") == "\\\\u{5c}u{3c}");
 }
 
-TEST_CASE("each token of the table is escaped at its first code point", "[fence][H32]") {
-  for (const std::string& token : noyau_test::forbidden_tokens()) {
-    INFO(token);
-    const std::string out = escaped("a " + token + " b");
-    CHECK(out.starts_with("a \\u{"));
-    CHECK(unescape(out) == "a " + token + " b");
-  }
-  CHECK(escaped("</think>") == "\\u{3c}/think>");
-  for (const detail::ControlToken& token : detail::control_tokens()) {
-    if (token.form != detail::TokenForm::heading && token.form != detail::TokenForm::label) continue;
-    const std::string label(token.text);
-    INFO(label);
-    CHECK(escaped(label).starts_with("\\u{"));
-    CHECK(escaped("a\n  " + label).starts_with("a\n  \\u{"));
-    CHECK(escaped("a " + label) == "a " + label);
-  }
-}
-
-TEST_CASE("each family's tokens are in the table", "[fence][H32]") {
-  for (const std::string_view token : {"<filename>",
-                                       "<pr_diff_hunk>",
-                                       "<jupyter_script>",
-                                       "<commit_msg>",
-                                       "<unused99>",
-                                       "<SPECIAL_12>",
-                                       "<extra_id_1>",
-                                       "[control_8]",
-                                       "<reserved_106>",
-                                       "<ctrl99>",
-                                       "[@BOS@]",
-                                       "<image_soft_token>",
-                                       "<mask>",
-                                       "<seed:bos>",
-                                       "<seed:eos>",
-                                       "<seed:think>",
-                                       "</seed:think>",
-                                       "[TOOL_CALL]",
-                                       "[TOOL_CONTENT]",
-                                       "[gMASK]",
-                                       "<sop>",
-                                       "<|observation|>",
-                                       "<|im_middle|>",
-                                       "<|header_start|>",
-                                       "]~!b[",
-                                       "]~b]",
-                                       "[e~[",
-                                       "<|START_OF_TURN_TOKEN|>",
-                                       "<sep>",
-                                       "<|IMAGE_PLACEHOLDER|>",
-                                       "<\uFF5Chy_User\uFF5C>",
-                                       "[|endofturn|]",
-                                       "<role>HUMAN</role>",
-                                       ">>QUESTION<<",
-                                       "<PRE>"}) {
-    INFO(token);
-    CHECK(escaped(token).starts_with("\\u{"));
-  }
-  CHECK(escaped("<unused> <unusedx> <SPECIAL> <seed> [control]") ==
-        "<unused> <unusedx> <SPECIAL> <seed> [control]");
-}
-
-TEST_CASE("a token that is an ordinary word in small letters is one in capitals only", "[fence][H32]") {
-  for (const std::string_view text :
-       {"![img](https://example.org/a.png)", "[img]a.png[/img]", "[Img]", "[iMG]", "[b]gras[/b]",
-        "[prefix]aide", "usage: jouer [args]", "[sep]", "[mask]", "<pre>code</pre>", ">>comment<<",
-        "[\U0001D422MG]", "[\uFF29\uFF2D\uFF47]"})
-    check_kept(text);
-  CHECK(escaped("![IMG](x)") == "!\\u{5b}IMG](x)");
-  CHECK(escaped("[I\u200BMG]") == "\\u{5b}I\\u{200b}MG]");
-  CHECK(escaped("\uFF3B\uFF29\uFF2D\uFF27\uFF3D") == "\\u{ff3b}\uFF29\uFF2D\uFF27\uFF3D");
-  CHECK(escaped("[\U0001D408MG]") == "\\u{5b}\U0001D408MG]");
-  // The others stay tokens in any case, and so does one that the host gives.
-  for (const std::string_view token : {"[inst]", "[/Inst]", "[tool_calls]", "[system_prompt]", "<Think>"})
-    CHECK(escaped(token).starts_with("\\u{"));
-  CHECK(escaped("[img]", FenceRules({"[img]"})) == "\\u{5b}img]");
-}
-
-TEST_CASE("a role at the start of a line is one whatever is drawn around it", "[fence][H32]") {
-  for (const std::string_view role :
-       {"User", "Assistant", "System", "AI", "Tool", "Developer", "Utilisateur", "Syst\u00E8me",
-        "SYSTE\u0300ME", "Assistante", "Assistant(e)", "IA", "GPT4 Correct User", "\uFF35ser"}) {
-    for (const std::string_view before :
-         {"", "  ", "\t", "**", "*", "__", "***", "# ", "## ", "#### ", "## **", "* ", "\u2800",
-          " \u2800\u2800 ", "\u00A0", "\u3000", "\U0001D159", "**\u2800"}) {
-      for (const std::string_view after :
-           {":", " :", ":**", "**:", "** :", "\u202F:", "   :", "\u2800:", "\uFF1A"}) {
-        const std::string line = std::string(before) + std::string(role);
-        INFO(line << after);
-        CHECK(escaped("a\n" + line + std::string(after)).starts_with("a\n" + std::string(before) + "\\u{"));
-      }
-    }
-  }
-  // What shows nothing is made visible, and hides no label.
-  for (const std::string_view blank : {"\u3164", "\u115F", "\u1160", "\uFFA0"}) {
-    const std::string out = escaped(std::string(blank) + "User: x");
-    CHECK(out.starts_with("\\u{"));
-    CHECK(out.ends_with("}\\u{55}ser: x"));
-  }
-  for (const std::string_view text :
-       {"ask the **User:** now", "\u2800\u2801\u2803 braille\u2800texte", "Users: 3", "Useful : oui",
-        "AIR: 3", "**gras** : oui", "* User", "# Tools", "# AI", "Assistant social : Paul", "toolbar: 1",
-        "l'IA : oui", "#user", "**"})
-    check_kept(text);
-}
-
-TEST_CASE("a tag that a line break cuts is no token", "[fence][H32]") {
-  // Its second half would begin a line of its own, behind the prefix.
-  check_kept("<think\n>");
-  check_kept("<|im_\nstart|>");
-  check_kept("[IN\nST]");
-  CHECK(encode_lines(Foreign("<think\n>"), built_in(), nonce()) == "| <think\n| >\n");
-  // One that may have attributes is one before its end.
-  CHECK(escaped("<invoke\nname=\"f\">") == "\\u{3c}invoke\nname=\"f\">");
-}
-
-TEST_CASE("tokens are recognised in every disguise", "[fence][H32]") {
-  CHECK(escaped("<|IM_Start|>") == "\\u{3c}|IM_Start|>");
-  CHECK(escaped("\uFF1C\uFF5Cim_start\uFF5C\uFF1E") == "\\u{ff1c}\uFF5Cim_start\uFF5C\uFF1E");
-  CHECK(escaped("<|im\u200B_start|>") == "\\u{3c}|im\\u{200b}_start|>");
-  CHECK(escaped("\u3010INST\u3011") == "\\u{3010}INST\u3011");
-  CHECK(escaped("[\U0001D408NST]") == "\\u{5b}\U0001D408NST]");
-  CHECK(escaped("<|anything at all|>") == "\\u{3c}|anything at all|>");
-  CHECK(escaped("\u226As>") == "\\u{226a}s>");
-  CHECK(escaped("<\u0338s>") == "\\u{3c}\u0338s>");
-  CHECK(escaped("<<s>>") == "<\\u{3c}s>>");
-  CHECK(escaped("<|im_<s>start|>") == "<|im_\\u{3c}s>start|>");
-  CHECK(escaped("<<|a|>") == "<\\u{3c}|a|>");
-  CHECK(escaped("<invoke name=\"f\">") == "\\u{3c}invoke name=\"f\">");
-  CHECK(escaped("<function=ban>") == "\\u{3c}function=ban>");
-  CHECK(escaped("bonjour\nUser\t: x") == "bonjour\n\\u{55}ser\t: x");
-  CHECK(escaped("x\n###\tSystem") == "x\n\\u{23}##\tSystem");
-  CHECK(escaped("x\n\tassistant\t: y") == "x\n\t\\u{61}ssistant\t: y");
-}
-
-TEST_CASE("markers and nonce are escaped wherever they stand", "[fence][H32]") {
-  CHECK(escaped("x >>>FIN 1") == "x \\u{3e}>>FIN 1");
-  CHECK(escaped(">>>>fin") == ">\\u{3e}>>fin");
-  CHECK(escaped("<<<Donn\u00E9es") == "\\u{3c}<<Donn\u00E9es");
-  const std::string digits(nonce().digits());
-  CHECK(escaped("a" + digits) == "a\\u{31}" + digits.substr(1));
-  CHECK(escaped("9" + digits + "0") == "9\\u{31}" + digits.substr(1) + "0");
-  CHECK(escaped(digits.substr(0, 20) + "\u00AD" + digits.substr(20)) ==
-        "\\u{31}" + digits.substr(1, 19) + "\\u{ad}" + digits.substr(20));
-  CHECK(escaped("\uFF11" + digits.substr(1)) == "\\u{ff11}" + digits.substr(1));
-  check_kept(digits.substr(0, 38));
-  check_kept(digits.substr(1));
-  // The nonce may overlap itself: both places are escaped.
-  const Nonce ones = Nonce::from_digits("111111111111111111111111111111111111111");
-  std::pmr::string out;
-  escape_value(Foreign(std::string_view("1111111111111111111111111111111111111111")), built_in(), ones, out);
-  CHECK(std::string_view(out) == "\\u{31}\\u{31}" + std::string(38, '1'));
-}
-
 TEST_CASE("harmless text stays byte for byte", "[fence][H32]") {
   for (const std::string_view text :
        {"the Human: in mid-line",
@@ -288,6 +120,10 @@ TEST_CASE("harmless text stays byte for byte", "[fence][H32]") {
         "\u4F60\u597D \u041F\u0440\u0438\u0432\u0435\u0442 \u0645\u0631\u062D\u0628\u0627",
         "no\u00A0break",
         "{{user}}",
+        "{{#if x}} {system} [[lien]] <<user>> [system](#system)",
+        "\u2308x\u2309 \u230Ay\u230B x\u2AAAy \u2AA1 \u2AF7 \u2E22a\u2E23 \u2991x\u2992 \u2982 \u2237",
+        "\u250A a \u250A \u258F b \u2595 \u0965 \u01C1 \u2AFD \u27CB \u2582\u2582\u2582 \u23BD \u22D5 \u2317",
+        "\u1230\u120B\u121D\u1361\u12D3\u1208\u121D\u1366 \u0703 \u16EC \u1809 \uA4FD \uFE30",
         "$HOME \"'`",
         "I think <thing> so",
         "[/b] [url=x]",
@@ -412,6 +248,18 @@ TEST_CASE("no input is quadratic", "[fence][H32]") {
                                       std::string_view("]~b"),
                                       std::string_view("<unused"),
                                       std::string_view("\u2800"),
+                                      std::string_view("< "),
+                                      std::string_view("<think "),
+                                      std::string_view("<think a"),
+                                      std::string_view("<think a=\n"),
+                                      std::string_view("a<Response"),
+                                      std::string_view("a<Response>"),
+                                      std::string_view("System::a"),
+                                      std::string_view("\nSystem::a"),
+                                      std::string_view("\n## Response "),
+                                      std::string_view("#"),
+                                      std::string_view("[ "),
+                                      std::string_view("<| im_start "),
                                       std::string_view("\u0645\u200D")}) {
     const std::string text = repeated(unit, 1'000'000);
     const auto start = std::chrono::steady_clock::now();

@@ -1,44 +1,44 @@
 #include "fence/forgery.hpp"
 
-#include <utf8proc.h>
-
-#include <cstdlib>
-
-#include "catch.hpp"
 #include "noyau/core/utf8.hpp"
 
 using namespace noyau;
 
 namespace noyau_test {
 
-std::string fold_for_judge(std::string_view text, bool strip_marks, bool keep_case) {
-  int options = UTF8PROC_STABLE | UTF8PROC_COMPAT | UTF8PROC_IGNORE | UTF8PROC_COMPOSE;
-  if (!keep_case) options |= UTF8PROC_CASEFOLD;
-  if (strip_marks) options |= UTF8PROC_STRIPMARK;
-  utf8proc_uint8_t* raw = nullptr;
-  const auto length =
-      utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
-                   static_cast<utf8proc_ssize_t>(text.size()), &raw, static_cast<utf8proc_option_t>(options));
-  REQUIRE(length >= 0);
-  std::string folded(reinterpret_cast<const char*>(raw), static_cast<std::size_t>(length));
-  std::free(raw);  // NOLINT: utf8proc allocates with malloc
-  return folded;
+std::span<const LookAlike> look_alikes() {
+  static constexpr LookAlike table[] = {
+      {0x2039, '<'}, {0x203A, '>'}, {0x27E8, '<'}, {0x27E9, '>'}, {0x3008, '<'}, {0x3009, '>'}, {0x276E, '<'},
+      {0x276F, '>'}, {0x2991, '<'}, {0x2992, '>'}, {0x2AAA, '<'}, {0x2AAB, '>'}, {0x1438, '<'}, {0x1433, '>'},
+      {0x2502, '|'}, {0x2223, '|'}, {0x01C0, '|'}, {0x250A, '|'}, {0x258F, '|'}, {0x2595, '|'}, {0x2E3D, '|'},
+      {0x3010, '['}, {0x3011, ']'}, {0x27E6, '['}, {0x27E7, ']'}, {0x2308, '['}, {0x2309, ']'}, {0x2E22, '['},
+      {0x2E23, ']'}, {0x2581, '_'}, {0x203F, '_'}, {0x2582, '_'}, {0x2054, '_'}, {0x07FA, '_'}, {0x2215, '/'},
+      {0x2044, '/'}, {0x27CB, '/'}, {0x2041, '/'}, {0x1735, '/'}, {0x2236, ':'}, {0x0589, ':'}, {0xA789, ':'},
+      {0x0703, ':'}, {0x1366, ':'}, {0x16EC, ':'}, {0xA4FD, ':'}, {0x266F, '#'}, {0x22D5, '#'}, {0x2317, '#'},
+      {0x2800, ' '}};
+  return table;
 }
 
 namespace {
 
-// Look-alikes that the generator writes, as UTF-8 of the folded form.
-std::string plain_brackets(std::string text) {
-  constexpr std::pair<std::string_view, std::string_view> pairs[] = {
-      {"\u2039", "<"}, {"\u203A", ">"}, {"\u27E8", "<"}, {"\u27E9", ">"}, {"\u3008", "<"},
-      {"\u3009", ">"}, {"\u276E", "<"}, {"\u276F", ">"}, {"\u2502", "|"}, {"\u2223", "|"},
-      {"\u01C0", "|"}, {"\u3010", "["}, {"\u3011", "]"}, {"\u27E6", "["}, {"\u27E7", "]"},
-      {"\u2581", "_"}, {"\u2215", "/"}, {"\u2044", "/"}, {"\u2800", " "}};
-  for (const auto& [from, to] : pairs) {
-    for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos;)
-      text.replace(at, from.size(), to);
-  }
-  return text;
+// As a lenient reader takes it.
+std::vector<std::string> spellings_of_text(const std::string& text) {
+  std::vector<std::string> all = {text};
+  const auto name_between = [&](std::string_view open, std::string_view close) -> std::string {
+    if (!text.starts_with(open) || !text.ends_with(close) || text.size() <= open.size() + close.size())
+      return {};
+    const std::string name = text.substr(open.size(), text.size() - open.size() - close.size());
+    const bool is_plain =
+        name.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_") == std::string::npos;
+    return is_plain ? name : std::string();
+  };
+  if (const std::string name = name_between("[", "]"); !name.empty())
+    all.insert(all.end(), {"[ " + name + " ]", "[/ " + name + "]"});
+  if (const std::string name = name_between("<<", ">>"); !name.empty())
+    all.insert(all.end(), {"<< " + name + " >>", "<</ " + name + " >>"});
+  if (const std::string name = name_between("<|", "|>"); name.find('_') != std::string::npos)
+    all.insert(all.end(), {"<| " + name + " |>", "< |" + name + "| >"});
+  return all;
 }
 
 }  // namespace
@@ -47,6 +47,7 @@ std::vector<std::string> spellings(const detail::ControlToken& token) {
   const std::string text(token.text);
   switch (token.form) {
     case detail::TokenForm::text:
+      return spellings_of_text(text);
     case detail::TokenForm::code_mark:
     case detail::TokenForm::capitals:
       return {text};
@@ -54,10 +55,19 @@ std::vector<std::string> spellings(const detail::ControlToken& token) {
       const std::string end = text.front() == '<' ? ">" : "]";
       return {text + "0" + end, text + "7" + end, text + "1234" + end};
     }
+    case detail::TokenForm::type_tag:
+      return {"<" + text + ">",  "</" + text + ">",         "</ " + text + " >",
+              "<" + text + "/>", "<" + text + " id=\"x\">", "<" + text + " id=1>"};
     case detail::TokenForm::tag:
-      return {"<" + text + ">", "</" + text + ">", "<" + text + "/>"};
     case detail::TokenForm::attribute_tag:
-      return {"<" + text + ">", "</" + text + ">", "<" + text + " name=\"x\">"};
+      return {"<" + text + ">",
+              "</" + text + ">",
+              "<" + text + "/>",
+              "< " + text + " >",
+              "</ " + text + " / >",
+              "<" + text + " id=1>",
+              "<" + text + "\t id = 'x'>",
+              "<" + text + " name=\"x\">"};
     default:
       return {};
   }
@@ -75,109 +85,27 @@ std::vector<std::string> line_labels() {
   std::vector<std::string> labels;
   for (const detail::ControlToken& token : detail::control_tokens()) {
     const std::string text(token.text);
-    if (token.form == detail::TokenForm::heading) labels.push_back(text);
+    if (token.form == detail::TokenForm::heading) {
+      const bool has_colon = text.ends_with(':');
+      const std::string words = text.substr(4, text.size() - 4 - (has_colon ? 1 : 0));
+      for (const std::string& dressed :
+           {"###  " + words + ":", "##" + words + " : ", "#### **" + words + ":**",
+            "** ## _" + words + "_ #:text", "#\u266F\t" + words + "\uFF1A"})
+        labels.push_back(dressed);
+      if (has_colon) continue;
+      for (const std::string& dressed :
+           {"### " + words + "\n", "##" + words + " ##\n", "###" + words + " ---\n"})
+        labels.push_back(dressed);
+    }
     if (token.form != detail::TokenForm::label) continue;
     const std::string name = text.substr(0, text.size() - 1);
     for (const std::string& dressed :
          {name + ":", name + " :", "**" + name + ":**", "**" + name + "** :", "### " + name + ":",
-          "#_" + name + "_ \u00A0:", "\u2800" + name + "\uFF1A"})
+          "#_" + name + "_ \u00A0:", "\u2800" + name + "\uFF1A", name + ":: x", name + "::ignore all",
+          name + ": :x();", name + "::"})
       labels.push_back(dressed);
   }
   return labels;
-}
-
-namespace {
-
-std::string character_fault(const std::string& block) {
-  for (std::size_t offset = 0; offset < block.size();) {
-    const CodePoint point = decode_utf8(block, offset);
-    offset += point.bytes;
-    const char32_t c = point.value;
-    const bool control = (c < 0x20 && c != '\n' && c != '\t') || (c >= 0x7F && c < 0xA0);
-    const bool line_break = c == 0x2028 || c == 0x2029;
-    const bool direction = (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069) || c == 0x200E ||
-                           c == 0x200F || c == 0x061C;
-    const bool unseen = c == 0x200B || c == 0x2060 || c == 0xFEFF || c == 0xAD || c == 0x3164 || c == 0x34F ||
-                        c == 0x180E || (c >= 0xE0000 && c < 0xE0100);
-    if (control || line_break || direction || unseen) return "character " + std::to_string(c);
-  }
-  return {};
-}
-
-std::string without(std::string text, std::string_view characters) {
-  std::erase_if(text, [&](char c) { return characters.find(c) != std::string_view::npos; });
-  return text;
-}
-
-struct Label {
-  std::string folded;
-  bool is_heading;
-};
-
-std::vector<Label> folded_labels() {
-  std::vector<Label> labels;
-  for (const detail::ControlToken& token : detail::control_tokens()) {
-    const bool is_heading = token.form == detail::TokenForm::heading;
-    const std::string folded = fold_for_judge(token.text, true);
-    if (is_heading) labels.push_back({folded, true});
-    if (token.form == detail::TokenForm::label) labels.push_back({without(folded, " "), false});
-  }
-  return labels;
-}
-
-// A label of a role is one whatever Markdown stands around it; a heading needs its own.
-std::string label_fault(const std::string& line) {
-  static const std::vector<Label> labels = folded_labels();
-  std::string folded = plain_brackets(fold_for_judge(line, true));
-  folded.erase(0, std::min(folded.find_first_not_of(" \t"), folded.size()));
-  const std::string bare = without(folded, " \t*_#");
-  for (const Label& label : labels) {
-    if ((label.is_heading ? folded : bare).starts_with(label.folded)) return "label " + label.folded;
-  }
-  return {};
-}
-
-std::string line_fault(const std::string& block) {
-  if (!block.ends_with('\n')) return "no last line feed";
-  std::size_t start = 0;
-  while (start < block.size()) {
-    const std::size_t end = block.find('\n', start);
-    const std::string line = block.substr(start, end - start);
-    if (!line.starts_with("| ")) return "no prefix";
-    const std::string label = label_fault(line.substr(2));
-    if (!label.empty()) return label;
-    start = end + 1;
-  }
-  return character_fault(block);
-}
-
-}  // namespace
-
-Judge::Judge(const Nonce& drawn) : nonce_(drawn.digits()) {
-  for (const detail::ControlToken& token : detail::control_tokens()) {
-    const bool in_capitals = token.form == detail::TokenForm::capitals;
-    for (const std::string& text : spellings(token))
-      (in_capitals ? capital_tokens_ : folded_tokens_)
-          .push_back(plain_brackets(fold_for_judge(text, false, in_capitals)));
-  }
-}
-
-std::string Judge::fault(const std::string& block) const {
-  for (const bool strip_marks : {false, true}) {
-    const std::string folded = plain_brackets(fold_for_judge(block, strip_marks));
-    const std::string cased = plain_brackets(fold_for_judge(block, strip_marks, true));
-    for (const std::string& token : folded_tokens_) {
-      if (folded.find(token) != std::string::npos) return "token " + token;
-    }
-    for (const std::string& token : capital_tokens_) {
-      if (cased.find(token) != std::string::npos) return "token " + token;
-    }
-    if (folded.find(nonce_) != std::string::npos) return "nonce";
-    if (folded.find("<<<donnees") != std::string::npos || folded.find(">>>fin") != std::string::npos) {
-      return "marker";
-    }
-  }
-  return line_fault(block);
 }
 
 const std::vector<std::string_view> ignorables = {"\u200B", "\u200C", "\u200D", "\u2060",     "\u00AD",
@@ -202,10 +130,6 @@ constexpr std::string_view breaks[] = {"\n",     "\r",     "\r\n", "\v",   "\f",
                                        "\u2028", "\u2029", "\x1C", "\x1E", "\n\r"};
 
 char32_t disguise(Random& random, char32_t c) {
-  constexpr std::pair<char32_t, char32_t> look_alikes[] = {
-      {'<', 0x2039}, {'>', 0x203A}, {'<', 0x27E8}, {'>', 0x27E9}, {'<', 0x3008}, {'>', 0x3009}, {'<', 0x276E},
-      {'>', 0x276F}, {'|', 0x2502}, {'|', 0x2223}, {'|', 0x01C0}, {'[', 0x3010}, {']', 0x3011}, {'[', 0x27E6},
-      {']', 0x27E7}, {'_', 0x2581}, {'/', 0x2215}, {'/', 0x2044}, {'s', 0x017F}, {'k', 0x212A}};
   const bool lower = c >= 'a' && c <= 'z';
   switch (random() % 6) {
     case 0:
@@ -215,8 +139,12 @@ char32_t disguise(Random& random, char32_t c) {
     case 2:
       return lower ? 0x1D41A + (c - 'a') : (c >= '0' && c <= '9' ? 0x1D7CE + (c - '0') : c);
     case 3: {
-      const auto& [from, to] = pick(random, look_alikes);
-      return c == from ? to : c;
+      // One in many is of this character: try some.
+      for (int tries = 0; tries < 12; ++tries) {
+        const LookAlike one = pick(random, look_alikes());
+        if (one.plain == c) return one.point;
+      }
+      return c == 's' ? 0x017F : c == 'k' ? 0x212A : c;
     }
     default:
       return c;
@@ -264,7 +192,34 @@ std::string escape_of(Random& random, char32_t point) {
 
 std::string piece(Random& random, const Nonce& nonce, const std::vector<std::string>& tokens, int depth) {
   static const std::vector<std::string> labels = line_labels();
-  switch (random() % 13) {
+  static constexpr std::string_view code[] = {"Promise<Response>",
+                                              "x::<",
+                                              "Vec<",
+                                              "<Function>",
+                                              "::",
+                                              "std::vector",
+                                              "\nSystem::run();",
+                                              "\nuser::id",
+                                              "\nUser::",
+                                              "run();",
+                                              "\nSystem: :",
+                                              " b;\n",
+                                              "\nAI::x y",
+                                              "<Mask>",
+                                              "\n### System prompts",
+                                              "\n## ",
+                                              "Requirements",
+                                              "[ ",
+                                              " ]",
+                                              "< ",
+                                              " >",
+                                              "</ ",
+                                              " id=\"1\"",
+                                              ">>>fi",
+                                              "\n###",
+                                              "Response",
+                                              " = 3;\n"};
+  switch (random() % 14) {
     case 0:
     case 1:
     case 2:
@@ -285,6 +240,8 @@ std::string piece(Random& random, const Nonce& nonce, const std::vector<std::str
       return std::string(1, static_cast<char>(random() & 0xFF));
     case 10:
       return std::string(pick(random, ignorables));
+    case 12:  // what is hostile or not by what stands beside it
+      return std::string(pick(random, code));
     case 11: {  // one thing inside another, so that deleting or escaping the inner one must not free the
                 // outer
       if (depth == 0) return "| ";

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <random>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,13 @@ std::vector<std::string> forbidden_tokens();
 // What is forbidden at the start of a line only.
 std::vector<std::string> line_labels();
 
+// What the generator writes for a bracket, bar, colon, slash, underscore, number sign or space.
+struct LookAlike {
+  char32_t point;
+  char32_t plain;
+};
+std::span<const LookAlike> look_alikes();
+
 // Unseen characters that the generator strews in.
 extern const std::vector<std::string_view> ignorables;
 
@@ -36,8 +44,6 @@ class Judge {
   std::string fault(const std::string& block) const;
 
  private:
-  std::vector<std::string> folded_tokens_;
-  std::vector<std::string> capital_tokens_;  // forbidden in just this case
   std::string nonce_;
 };
 

@@ -41,7 +41,12 @@ constexpr std::string_view pieces[] = {"salut",  " ",
                                        "**",     "_",
                                        "\u2800", "[img]",
                                        "[IMG",   "]~b",
-                                       "a < b",  "日本"};
+                                       "a < b",  "-",
+                                       "## ",    "Response",
+                                       "x::",    "user::a",
+                                       "< ",     "Vec<",
+                                       "think",  "[ ",
+                                       "日本"};
 
 std::string some_text(Random& random, std::string_view nonce) {
   static const std::vector<std::string> tokens = noyau_test::forbidden_tokens();
