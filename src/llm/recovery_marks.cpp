@@ -5,7 +5,7 @@
 namespace noyau::inline v0_1::detail {
 
 Verdict MarkJudge::judge(std::size_t at, std::size_t size) {
-  if (is_apostrophe(at, size)) return Verdict::inner;
+  if (is_apostrophe(at, size) || is_doubled_end(at, size)) return Verdict::inner;
   const std::size_t next = text_.skip_behind(at + size, span_.opening, !follows_word(at));
   if (next == text_.size() || text_.is_fence(next)) return Verdict::end;
   if (text_.at(next) == '+' && text_.quote(text_.skip(next + 1))) return Verdict::end;
@@ -132,6 +132,7 @@ bool MarkJudge::is_lone_name(std::size_t at, std::size_t place) {
 // Marks behind which nothing ends: does one of them open the next string?
 Verdict MarkJudge::judge_opening(std::size_t at, std::size_t next) {
   const std::size_t last = text_.before(at, span_.begin);
+  if (last != nowhere && closes_outer(at, last)) return Verdict::missing;
   if (last != nowhere && text_.is_quoted_key(at)) {
     missing_ = text_.at(last) == ',' ? last : last + 1;
     if (text_.at(last) == ',' || text_.has_line_break(last, at)) return Verdict::missing;
@@ -153,7 +154,11 @@ bool MarkJudge::closes_before(std::size_t bracket) {
     if (c != '}' && c != ']' && c != '[' && c != '{' && c != ',' && text_.json_space(at - 1) == 0) break;
   }
   missing_ = first;
-  return first != nowhere;
+  if (first == nowhere) return false;
+  // ["x], ["y"]: what closes before the comma is no part of the string.
+  const std::size_t run = end == ',' ? closing_run(first, '[') : nowhere;
+  if (run != nowhere) missing_ = run;
+  return true;
 }
 
 // "first, b: "second": the mark at `at` opens the value of another member.
@@ -171,10 +176,11 @@ Verdict MarkJudge::judge_item(std::size_t at, std::size_t next) {
   if (c == '}') return has('{') || is_wrong_closer(at, next) ? judge_closer(next) : Verdict::weak;
   if (c == ':') return Verdict::end;
   if (c == ',') return ends_item(text_.skip(next + 1)) ? Verdict::end : Verdict::weak;
+  const std::size_t last = text_.before(at, span_.begin);
+  if (last != nowhere && closes_outer(at, last)) return Verdict::missing;
   if (is_inner_end(at, next)) return Verdict::inner;
   if (text_.quote(next)) return follows_word(at) ? Verdict::end : Verdict::inner;
   if (text_.ellipsis(next) > 0 && follows_word(at) && !is_unbalanced()) return Verdict::end;
-  const std::size_t last = text_.before(at, span_.begin);
   if (last != nowhere && opens_inner(at, last) && closes_before(last)) return Verdict::missing;
   if (last != nowhere && text_.at(last) == ',' &&
       text_.ends_soon(at + text_.quote(at).size, text_.quote(at))) {
@@ -204,6 +210,100 @@ bool MarkJudge::ends_item(std::size_t place) {
   const char c = text_.at(place);
   if (place == text_.size() || c == ']' || c == '}' || text_.ellipsis(place) > 0) return true;
   return text_.is_value(place) || !is_unbalanced();
+}
+
+// "x"", and "name"":, where the second of two marks stands before what ends the string.
+bool MarkJudge::is_doubled_end(std::size_t at, std::size_t size) {
+  const std::size_t next = at + size;
+  const bool is_same = size == 1 && span_.opening.size == 1 && text_.at(next) == text_.at(at);
+  if (!is_same || where_.role == StringRole::root) return false;
+  const std::size_t behind = text_.skip(next + 1);
+  const char c = text_.at(behind);
+  if (where_.role == StringRole::key) return text_.is_colon(behind);
+  if (c == ',') return where_.role == StringRole::item || text_.is_key(text_.skip(behind + 1));
+  return c == '}' || c == ']';
+}
+
+bool MarkJudge::ends_mixed(std::size_t at, Quote mark) {
+  if (!may_mix(span_.opening, mark)) return false;
+  const std::size_t next = text_.skip(at + mark.size);
+  const bool may_end = !is_within_printed_ && at > span_.begin && !is_unbalanced();
+  if (mark.kind != QuoteKind::single_like) is_within_printed_ = !is_within_printed_;
+  if (!may_end) return false;
+  switch (where_.role) {
+    case StringRole::key:
+      return mark.kind != QuoteKind::single_like && text_.is_colon(next);
+    case StringRole::member:
+      return ends_mixed_member(next);
+    case StringRole::item:
+      return ends_mixed_item(next);
+    case StringRole::root:
+      break;
+  }
+  return false;
+}
+
+bool MarkJudge::ends_mixed_member(std::size_t next) {
+  if (text_.at(next) == ',') return text_.is_quoted_key(text_.skip(next + 1));
+  return text_.at(next) == '}' && is_behind_value(next + 1);
+}
+
+bool MarkJudge::ends_mixed_item(std::size_t next) {
+  if (text_.at(next) == ']') return is_behind_value(next + 1);
+  if (text_.at(next) != ',') return false;
+  const std::size_t item = text_.skip(next + 1);
+  const Quote mark = text_.quote(item);
+  return mark && text_.ends_soon(item + mark.size, mark);
+}
+
+// A comma, a bracket that closes, or nothing more.
+bool MarkJudge::is_behind_value(std::size_t place) {
+  const std::size_t next = text_.skip(place);
+  const char c = text_.at(next);
+  return next == text_.size() || c == ',' || c == '}' || c == ']' || text_.is_fence(next);
+}
+
+void MarkJudge::see_bracket(std::size_t at) {
+  const char c = text_.at(at);
+  std::size_t& open = c == '{' || c == '}' ? braces_ : squares_;
+  if (c == '{' || c == '[') {
+    ++open;
+  } else if (open > 0) {
+    --open;
+  } else {
+    unmatched_.push_back(at);
+  }
+}
+
+// ["x], "b": or {"k": "v}, "b": the brackets before the comma at `last` close what is open, and the mark at
+// `at` begins what may stand behind them.
+bool MarkJudge::closes_outer(std::size_t at, std::size_t last) {
+  if (text_.at(last) != ',' || unmatched_.empty() || is_unbalanced()) return false;
+  const bool is_name = text_.is_quoted_key(at);
+  const std::size_t run = closing_run(last, is_name ? '{' : '[');
+  const std::size_t size = text_.quote(at).size;
+  if (run == nowhere || (!is_name && !text_.ends_soon(at + size, text_.quote(at)))) return false;
+  missing_ = run;
+  return true;
+}
+
+// Where the brackets begin that stand before a comma and close what is open, up to `inner`; as many of them
+// as match.
+std::size_t MarkJudge::closing_run(std::size_t comma, char inner) const {
+  std::size_t count = 0;
+  std::size_t place = comma;
+  while (count < unmatched_.size() && count + 1 < where_.open.size() &&
+         text_.before(place, span_.begin) == unmatched_[unmatched_.size() - count - 1])
+    place = unmatched_[unmatched_.size() - ++count];
+  for (; count > 0; --count) {
+    bool matches = where_.open[where_.open.size() - count - 1] == inner;
+    for (std::size_t i = 0; i < count && matches; ++i) {
+      const char closing = text_.at(unmatched_[unmatched_.size() - count + i]);
+      matches = where_.open[where_.open.size() - 1 - i] == (closing == '}' ? '{' : '[');
+    }
+    if (matches) return unmatched_[unmatched_.size() - count];
+  }
+  return nowhere;
 }
 
 }  // namespace noyau::inline v0_1::detail

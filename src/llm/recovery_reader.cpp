@@ -231,7 +231,10 @@ class Reader : private ReaderState {
       ++at_;
       return true;
     }
-    return text_.quote(at_) ? string(role) : token(role);
+    const Quote mark = text_.quote(at_);
+    // In prose they mark what somebody said.
+    const bool is_string = mark && (mark.kind != QuoteKind::guillemet || !frames_.empty());
+    return is_string ? string(role) : token(role);
   }
 
   void drop_backslash() {
@@ -242,14 +245,22 @@ class Reader : private ReaderState {
   StringSpan find(StringRole role) {
     StringSpan span = find_string(text_, at_, {role, open_, options_.was_cut, options_.choice.weak_ends});
     reading_.has_weak_ends = reading_.has_weak_ends || span.has_choice;
-    const bool is_usual = span.opening.kind == QuoteKind::plain && span.begin == at_ + 1;
+    const bool is_usual =
+        span.opening.kind == QuoteKind::plain && (span.begin == at_ + 1 || span.odd_mark == at_ + 1);
     // Two backticks may be code that holds nothing, doubled marks may be a part of the text; full-width ones
     // are of no notation.
     const bool is_doubled = span.begin == at_ + 2 && span.opening.size == 1;
-    const bool is_odd =
-        is_doubled || (text_.at(at_) == '`' && span.begin == span.end) || text_.at(at_) == '\xEF';
+    const bool is_odd = is_doubled || (text_.at(at_) == '`' && span.begin == span.end) ||
+                        text_.at(at_) == '\xEF' || span.opening.kind == QuoteKind::guillemet;
+    if (span.odd_mark != nowhere) odd_mark(span.odd_mark);
     if (!is_usual) edit(EditKind::replaced_quotes, is_odd ? RecoveryGrade::guessed : RecoveryGrade::lossless);
     return span;
+  }
+
+  void odd_mark(std::size_t place) {
+    const bool is_escape = text_.at(place) == '\\';
+    edit_at(place, is_escape ? EditKind::dropped_escape : EditKind::replaced_quotes,
+            is_escape ? RecoveryGrade::lossless : RecoveryGrade::guessed);
   }
 
   void write(const StringSpan& span) {

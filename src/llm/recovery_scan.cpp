@@ -165,7 +165,7 @@ class Scanner {
   // "[1]" in a code fence: a text, whatever it holds.
   bool text_of_json() {
     const Quote mark = text_.quote(at_);
-    if (!mark) return false;
+    if (!mark || mark.kind == QuoteKind::guillemet) return false;
     const char bracket = text_.at(text_.skip(at_ + mark.size));
     if (bracket != '{' && bracket != '[') return false;
     std::size_t end = at_ + mark.size;
@@ -201,6 +201,7 @@ class Scanner {
     const char c = text_.at(at_);
     if (c == '{' || c == '[') return is_bracket_of_value(c);
     if (!is_first_) return false;
+    if (text_.quote(at_).kind == QuoteKind::guillemet) return false;
     return text_.is_quoted_key(at_) || is_call();
   }
 

@@ -24,6 +24,10 @@ class StringFinder {
     span_.begin = place + span_.opening.size;
     repeat_ = repeated_quotes(place);
     span_.begin += (repeat_ - 1) * span_.opening.size;
+    is_escaped_ = place > 0 && text_.at(place - 1) == '\\';
+    // « a »: the spaces within belong to the marks.
+    while (span_.opening.kind == QuoteKind::guillemet && text_.space(span_.begin) > 0)
+      span_.begin += text_.space(span_.begin);
   }
 
   StringSpan find() {
@@ -32,15 +36,15 @@ class StringFinder {
       const char c = text_.at(at);
       if (is_plain(c)) continue;
       if (c == '\\') {
-        ++at;
+        if (ends_escaped(at++)) return span_;
+      } else if (c == '{' || c == '}' || c == '[' || c == ']') {
+        judge_.see_bracket(at);
       } else if (c == ':' && where_.role == StringRole::key) {
         judge_.see_colon(at);
       } else if (c == ',' && where_.role != StringRole::key) {
         if (next_ == nowhere && is_next(at)) next_ = at;
-      } else if (const Quote mark = text_.quote(at); mark && may_close(span_.opening, mark)) {
-        const std::size_t size = mark.size * repeat_;
-        if (repeat_ > 1 && text_.view().substr(at, size) != std::string(size, text_.at(at))) continue;
-        if (decide(at, size)) return span_;
+      } else if (const Quote mark = text_.quote(at)) {
+        if (is_end(at, mark)) return span_;
         at += mark.size - 1;
       }
     }
@@ -78,6 +82,28 @@ class StringFinder {
     return text_.at(next) != mark || text_.at(next + 1) == mark;
   }
 
+  // Whether the string ends at this mark.
+  bool is_end(std::size_t at, Quote mark) {
+    if (!may_close(span_.opening, mark)) {
+      if (repeat_ > 1 || !judge_.ends_mixed(at, mark)) return false;
+      span_.odd_mark = at;
+      return end_at(at, at + mark.size);
+    }
+    const std::size_t size = mark.size * repeat_;
+    const bool is_short = repeat_ > 1 && text_.view().substr(at, size) != std::string(size, text_.at(at));
+    return !is_short && decide(at, size);
+  }
+
+  // \"x\": what an escaped mark began, another one ends.
+  bool ends_escaped(std::size_t at) {
+    const Quote mark = text_.quote(at + 1);
+    if (!is_escaped_ || !may_close(span_.opening, mark) || !decide(at + 1, mark.size)) return false;
+    if (span_.is_missing_quote) return true;
+    span_.end = at;
+    span_.odd_mark = at;
+    return true;
+  }
+
   // True when the string's end is known.
   bool decide(std::size_t at, std::size_t size) {
     Verdict verdict = judge_.judge(at, size);
@@ -91,14 +117,29 @@ class StringFinder {
     }
     if (verdict == Verdict::end) return end_at(at, at + size);
     if (verdict == Verdict::missing) return end_before(judge_.missing());
-    judge_.take_inner();
+    judge_.take_inner(at);
     return false;
   }
 
   bool end_at(std::size_t end, std::size_t next) {
     span_.end = end;
     span_.next = next;
+    drop_doubled();
+    while (span_.opening.kind == QuoteKind::guillemet && span_.end > span_.begin &&
+           text_.before(span_.end, span_.begin) + 1 != span_.end)
+      span_.end = text_.before(span_.end, span_.begin) + 1;
     return true;
+  }
+
+  // ""x" and "x"": one mark beside the string's own, and no other in it. Behind a digit it means inches.
+  void drop_doubled() {
+    const std::size_t inner = judge_.first_inner();
+    if (judge_.inner() != 1 || repeat_ > 1 || span_.opening.size > 1) return;
+    if (inner == span_.begin && (is_word_char(text_.at(inner + 1)) || inner + 1 == span_.end)) {
+      span_.odd_mark = span_.begin++;
+    } else if (inner + 1 == span_.end && !span_.is_missing_quote && !is_digit(text_.at(inner - 1))) {
+      span_.odd_mark = --span_.end;
+    }
   }
 
   // The white space before a place is not the string's.
@@ -178,6 +219,7 @@ class StringFinder {
   StringSpan span_;
   MarkJudge judge_;
   std::size_t repeat_ = 1;
+  bool is_escaped_ = false;     // \" began it
   std::size_t next_ = nowhere;  // the first comma behind which something else seems to begin
   std::size_t weak_ = nowhere;  // the first mark that could have been the end
   std::size_t weak_size_ = 0;

@@ -13,7 +13,7 @@ bool is_digit(char c) noexcept;
 // Letters, digits, '_', '$', and everything beyond ASCII.
 bool is_word_char(char c) noexcept;
 
-enum class QuoteKind : std::uint8_t { none, plain, apostrophe, double_like, single_like };
+enum class QuoteKind : std::uint8_t { none, plain, apostrophe, double_like, single_like, guillemet };
 
 // A quotation mark of some kind at a place: " ' and what stands for them in print.
 struct Quote {
@@ -24,6 +24,8 @@ struct Quote {
 
 // Whether `mark` may end what `opening` began: a plain one ends at a plain one only.
 bool may_close(Quote opening, Quote mark) noexcept;
+// Whether `mark` is a printed one where the plain one that `opening` asks for may have been meant: "a”
+bool may_mix(Quote opening, Quote mark) noexcept;
 
 class RecoveryText {
  public:

@@ -27,7 +27,7 @@ class Narrower {
         result.text.replace(at, wide_size, {twin, ' ', ' '});
         result.edits.add(EditKind::replaced_punctuation, at, RecoveryGrade::guessed);
         at += wide_size - 1;
-      } else if (const Quote mark = text_.quote(at); mark && !is_apostrophe(at, mark)) {
+      } else if (const Quote mark = text_.quote(at); mark && opens(at, mark)) {
         opening_ = mark;
         at += mark.size - 1;
       }
@@ -58,9 +58,9 @@ class Narrower {
     return 0;
   }
 
-  bool is_apostrophe(std::size_t at, Quote mark) const {
-    return mark.kind != QuoteKind::plain && mark.kind != QuoteKind::double_like && at > 0 &&
-           is_word_char(text_.at(at - 1));
+  bool opens(std::size_t at, Quote mark) const {
+    if (mark.kind == QuoteKind::plain || mark.kind == QuoteKind::double_like) return true;
+    return mark.kind != QuoteKind::guillemet && (at == 0 || !is_word_char(text_.at(at - 1)));
   }
 
   // Bytes to pass over besides the one at this place.
