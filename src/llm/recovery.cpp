@@ -7,6 +7,7 @@
 #include "core/json_tape.hpp"
 #include "llm/recovery_choice.hpp"
 #include "llm/recovery_wide.hpp"
+#include "llm/recovery_wrapper.hpp"
 #include "noyau/core/utf8.hpp"
 
 namespace noyau::inline v0_1 {
@@ -33,36 +34,6 @@ RecoveryFault fault_of_value(std::string_view json, const RecoveryOptions& optio
   if (detail::has_different_duplicates(json, options.max_depth)) return RecoveryFault::duplicate_key;
   if (detail::equals_example(json, options)) return RecoveryFault::echoed_example;
   return RecoveryFault::none;
-}
-
-// A whole text that was escaped once more, {\"a\": 1}, without that; `places` are where its bytes stood.
-struct Unescaped {
-  std::string text;
-  std::vector<std::size_t> places;
-};
-
-bool is_escaped_once_more(std::string_view text) {
-  const std::size_t quote = text.find('"');
-  if (quote == std::string_view::npos || quote == 0 || text[quote - 1] != '\\') return false;
-  const std::string_view before = trimmed(text.substr(0, quote - 1));
-  return before.empty() || before.ends_with('{') || before.ends_with('[');
-}
-
-Unescaped unescaped(std::string_view text) {
-  Unescaped result;
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    char c = text[at];
-    result.places.push_back(at);
-    if (c == '\\' && at + 1 < text.size()) {
-      const std::size_t known = std::string_view("\"\\/nrt").find(text[at + 1]);
-      if (known != std::string_view::npos) {
-        c = "\"\\/\n\r\t"[known];
-        ++at;
-      }
-    }
-    result.text += c;
-  }
-  return result;
 }
 
 void finish(Recovery& recovery, detail::RecoveryEdits edits, std::size_t shift,
@@ -131,16 +102,15 @@ Decision decide_width(std::string_view text, const RecoveryOptions& options) {
 
 // `shift` is where the text begins in the reply.
 Recovery recover_damaged(std::string_view text, std::size_t shift, const RecoveryOptions& options) {
-  Unescaped outer;
-  const bool is_wrapped = is_escaped_once_more(text);
-  if (is_wrapped) outer = unescaped(text);
+  const detail::UnwrappedText outer = detail::unwrap(text);
+  const bool is_wrapped = !outer.layers.empty();
   const std::string_view read = is_wrapped ? std::string_view(outer.text) : text;
   auto [choice, edits] = decide_width(read, options);
   if (choice.fault != RecoveryFault::none) return failed(choice.fault);
   if (is_wrapped) {
     for (RecoveryEdit& edit : edits.all())
       edit.offset = edit.offset < outer.places.size() ? outer.places[edit.offset] : text.size();
-    edits.add(EditKind::dropped_wrapper, 0, RecoveryGrade::lossless);
+    for (const RecoveryGrade layer : outer.layers) edits.add(EditKind::dropped_wrapper, 0, layer);
   }
   // What is handed over is JSON, whatever was read.
   detail::JsonTape tape;

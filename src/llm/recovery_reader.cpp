@@ -259,8 +259,7 @@ class Reader : private ReaderState {
 
   void odd_mark(std::size_t place) {
     const bool is_escape = text_.at(place) == '\\';
-    edit_at(place, is_escape ? EditKind::dropped_escape : EditKind::replaced_quotes,
-            is_escape ? RecoveryGrade::lossless : RecoveryGrade::guessed);
+    edit_at(place, is_escape ? EditKind::dropped_escape : EditKind::replaced_quotes, RecoveryGrade::guessed);
   }
 
   void write(const StringSpan& span) {

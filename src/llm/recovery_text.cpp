@@ -152,6 +152,8 @@ std::size_t RecoveryText::word(std::size_t place) const noexcept {
 }
 
 bool RecoveryText::is_quoted_key(std::size_t place) noexcept {
+  const bool is_escaped = at(place) == '\\' && quote(place + 1);
+  if (is_escaped) ++place;
   const Quote opening = quote(place);
   if (!opening) return false;
   const std::size_t last = std::max(place, std::min(text_.size(), place + far));
@@ -159,6 +161,8 @@ bool RecoveryText::is_quoted_key(std::size_t place) noexcept {
   for (std::size_t next = place + opening.size; next < last && text_[next] != '\n'; ++next) {
     if (text_[next] == '\\') {
       ++next;
+      const Quote mark = quote(next);
+      if (is_escaped && may_close(opening, mark)) return is_colon(skip(next + mark.size));
       continue;
     }
     const Quote mark = quote(next);
