@@ -1,0 +1,154 @@
+#include "llm/recovery_values.hpp"
+
+namespace noyau::inline v0_1::detail {
+
+bool ValueReader::value(StringRole role) {
+  if (text_.at(at_) == '\\' && text_.quote(at_ + 1)) drop_backslash();
+  const char c = text_.at(at_);
+  if (c == '{' || c == '[') {
+    open(c);
+    ++at_;
+    return true;
+  }
+  const Quote mark = text_.quote(at_);
+  // In prose they mark what somebody said.
+  const bool is_string = mark && (mark.kind != QuoteKind::guillemet || !frames_.empty());
+  return is_string ? string(role) : token(role);
+}
+
+void ValueReader::drop_backslash() {
+  edit(EditKind::dropped_escape, RecoveryGrade::lossless);
+  ++at_;
+}
+
+StringSpan ValueReader::find(StringRole role) {
+  StringSpan span = find_string(text_, at_, {role, open_, options_.was_cut, options_.choice.weak_ends});
+  reading_.has_weak_ends = reading_.has_weak_ends || span.has_choice;
+  const bool is_usual =
+      span.opening.kind == QuoteKind::plain && (span.begin == at_ + 1 || span.odd_mark == at_ + 1);
+  // Two backticks may be code that holds nothing, doubled marks may be a part of the text; full-width ones
+  // are of no notation.
+  const bool is_doubled = span.begin == at_ + 2 && span.opening.size == 1;
+  const bool is_odd = is_doubled || (text_.at(at_) == '`' && span.begin == span.end) ||
+                      text_.at(at_) == '\xEF' || span.opening.kind == QuoteKind::guillemet;
+  if (span.odd_mark != nowhere) odd_mark(span.odd_mark);
+  if (!is_usual) edit(EditKind::replaced_quotes, is_odd ? RecoveryGrade::guessed : RecoveryGrade::lossless);
+  return span;
+}
+
+void ValueReader::odd_mark(std::size_t place) {
+  const bool is_escape = text_.at(place) == '\\';
+  edit_at(place, is_escape ? EditKind::dropped_escape : EditKind::replaced_quotes, RecoveryGrade::guessed);
+}
+
+void ValueReader::write(const StringSpan& span) {
+  out() += '"';
+  if (!append_string(text_, span, out(), reading_.edits)) return fail(RecoveryFault::not_json);
+  out() += '"';
+  if (span.is_missing_quote) edit_at(span.end, EditKind::added_quote, RecoveryGrade::guessed);
+  at_ = span.next;
+}
+
+void ValueReader::write_bare(std::string_view bare) {
+  out() += '"';
+  if (!append_bare(bare, out())) return fail(RecoveryFault::not_json);
+  out() += '"';
+}
+
+bool ValueReader::string(StringRole role) {
+  const StringSpan first = find(role);
+  if (first.is_cut && first.begin == first.end && frames_.empty()) fail(RecoveryFault::not_json);
+  write(first);
+  bool is_cut = first.is_cut;
+  while (goes_on() && join()) {
+    const StringSpan span = find(role);
+    out().pop_back();
+    const std::size_t end = out().size();
+    write(span);
+    if (goes_on()) out().erase(end, 1);
+    is_cut = span.is_cut;
+  }
+  if (is_cut && frames_.empty()) edit(EditKind::closed_at_end, RecoveryGrade::truncated);
+  finish_item(true);
+  return true;
+}
+
+// "a" + "b"
+bool ValueReader::join() {
+  const std::size_t plus = text_.skip(at_);
+  if (text_.at(plus) != '+') return false;
+  const std::size_t next = text_.skip(plus + 1);
+  if (!text_.quote(next)) return false;
+  edit_at(plus, EditKind::joined_strings, RecoveryGrade::lossless);
+  at_ = next;
+  return true;
+}
+
+bool ValueReader::token(StringRole role) {
+  if (call()) return true;
+  const BareSpan span = find_bare_value(text_, at_, role, open_);
+  if (span.text.empty() && !span.had_end_quote) {
+    if (!span.reaches_end) fail(RecoveryFault::not_json);
+    at_ = span.next;
+    return false;
+  }
+  const bool is_cut = span.reaches_end && broke_off(span.text);
+  if (!is_cut) write_token(span);
+  at_ = span.next;
+  if (!is_cut) finish_item(false);
+  return !is_cut;
+}
+
+void ValueReader::write_token(const BareSpan& span) {
+  if (span.had_end_quote) {
+    edit(EditKind::added_quote, RecoveryGrade::guessed);
+    return write_bare(span.text);
+  }
+  if (const auto literal = mended_literal(span.text)) {
+    if (literal->grade != RecoveryGrade::none) edit(EditKind::replaced_literal, literal->grade);
+    out() += literal->json;
+    return;
+  }
+  auto number = mended_number(span.text);
+  const bool is_odd =
+      number ? number->grade == RecoveryGrade::guessed : without_thousands(span.text).has_value();
+  reading_.has_odd_numbers = reading_.has_odd_numbers || is_odd;
+  if (is_odd && options_.choice.thousands) number = without_thousands(span.text);
+  if (is_odd && options_.choice.numbers_as_text) number.reset();
+  if (number) {
+    // What may have broken off is no longer sure.
+    const bool is_sure = number->grade != RecoveryGrade::lossless || !span.reaches_end || !frames_.empty();
+    if (number->grade != RecoveryGrade::none)
+      edit(EditKind::replaced_number, is_sure ? number->grade : RecoveryGrade::guessed);
+    out() += number->json;
+    return;
+  }
+  edit(EditKind::added_quotes, RecoveryGrade::guessed);
+  write_bare(span.text);
+}
+
+// The beginning of a literal, or a sign without its number.
+bool ValueReader::broke_off(std::string_view word) {
+  if (word == "-" || word == "+") return true;
+  for (const std::string_view whole : {"true", "false", "null", "True", "False", "None"}) {
+    if (word.size() < whole.size() && whole.starts_with(word)) return true;
+  }
+  return false;
+}
+
+// name(value): JSONP, and the types of databases.
+bool ValueReader::call() {
+  const std::size_t length = text_.word(at_);
+  if (length == 0 || is_digit(text_.at(at_))) return false;
+  const std::size_t bracket = text_.skip(at_ + length);
+  if (text_.at(bracket) != '(') return false;
+  const std::size_t inside = text_.skip(bracket + 1);
+  if (!text_.is_argument(inside)) return false;
+  const bool is_known = is_wrapper_name(text_.view().substr(at_, length));
+  edit(EditKind::dropped_wrapper, is_known ? RecoveryGrade::lossless : RecoveryGrade::guessed);
+  at_ = bracket + 1;
+  open('(');
+  return true;
+}
+
+}  // namespace noyau::inline v0_1::detail

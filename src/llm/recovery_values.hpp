@@ -1,0 +1,31 @@
+// Reads one value: a string, a number, a literal, words without quotes, a call around another value.
+#pragma once
+
+#include "llm/recovery_frames.hpp"
+#include "llm/recovery_token.hpp"
+
+namespace noyau::inline v0_1::detail {
+
+class ValueReader : public ReaderState {
+ public:
+  using ReaderState::ReaderState;
+
+ protected:
+  // False: the text broke off before there was one. A bracket is only opened.
+  bool value(StringRole role);
+  StringSpan find(StringRole role);
+  void write(const StringSpan& span);
+  void write_bare(std::string_view bare);
+  void drop_backslash();
+
+ private:
+  void odd_mark(std::size_t place);
+  bool string(StringRole role);
+  bool join();
+  bool token(StringRole role);
+  void write_token(const BareSpan& span);
+  static bool broke_off(std::string_view word);
+  bool call();
+};
+
+}  // namespace noyau::inline v0_1::detail
