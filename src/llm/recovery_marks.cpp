@@ -176,6 +176,7 @@ Verdict MarkJudge::judge_item(std::size_t at, std::size_t next) {
   if (c == '}') return has('{') || is_wrong_closer(at, next) ? judge_closer(next) : Verdict::weak;
   if (c == ':') return Verdict::end;
   if (c == ',') return ends_item(text_.skip(next + 1)) ? Verdict::end : Verdict::weak;
+  if (c == ';') return ends_with_semicolon(text_.skip(next + 1)) ? Verdict::end : Verdict::weak;
   const std::size_t last = text_.before(at, span_.begin);
   if (last != nowhere && closes_outer(at, last)) return Verdict::missing;
   if (is_inner_end(at, next)) return Verdict::inner;
@@ -204,6 +205,11 @@ bool MarkJudge::is_inner_end(std::size_t at, std::size_t next) {
 bool MarkJudge::opens_inner(std::size_t at, std::size_t bracket) {
   if (text_.at(bracket) == '{') return text_.is_quoted_key(at);
   return text_.at(bracket) == '[' && text_.ends_soon(at + text_.quote(at).size, text_.quote(at));
+}
+
+bool MarkJudge::ends_with_semicolon(std::size_t place) {
+  const char c = text_.at(place);
+  return !is_unbalanced() && (c == ']' || text_.is_value(place));
 }
 
 bool MarkJudge::ends_item(std::size_t place) {

@@ -60,6 +60,7 @@ class MarkJudge {
   bool is_inner_end(std::size_t at, std::size_t next);
   bool opens_inner(std::size_t at, std::size_t bracket);
   bool ends_item(std::size_t place);
+  bool ends_with_semicolon(std::size_t place);
   bool is_doubled_end(std::size_t at, std::size_t size);
   bool ends_mixed_member(std::size_t next);
   bool ends_mixed_item(std::size_t next);

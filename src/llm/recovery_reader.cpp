@@ -37,7 +37,7 @@ class Reader : private ValueReader {
       case '[':
         return array_step();
       default:
-        return call_step();
+        return top().is_tuple ? array_step() : call_step();
     }
   }
 
@@ -45,16 +45,32 @@ class Reader : private ValueReader {
 
   void array_step() {
     const char c = text_.at(at_);
-    if (c == ']') return close_here();
+    if (top().is_tuple && close_tuple(c)) return;
+    if (c == ']' || (c == '}' && top().is_set)) return close_here();
     if (c == '}') return stray('{', ']');
     if (c == ')' && has('(')) return close_unclosed();
-    if (c == ',') return comma();
+    if (c == ',' || c == ';') return comma();
     if (c == ':') return key_in_array();
     if (drop_ellipsis()) return;
     begin_item();
     if (c == '#') top().has_marks = true;
     const std::size_t edits = reading_.edits.size();
     if (!value(StringRole::item)) drop_item(edits);
+  }
+
+  // At a closing bracket: its own, an outer one's, or another one for its own.
+  bool close_tuple(char c) {
+    if (c != ')' && c != ']' && c != '}') return false;
+    if (c != ')') {
+      if (has(c == ']' ? '[' : '{')) {
+        close_unclosed();
+        return true;
+      }
+      edit(EditKind::added_bracket, RecoveryGrade::guessed);
+    }
+    ++at_;
+    close();
+    return true;
   }
 
   void object_step() {
@@ -66,7 +82,23 @@ class Reader : private ValueReader {
     if (drop_ellipsis()) return;
     if (c == '{') return object_for_key();
     if (c == '[' || c == ':') return fail(RecoveryFault::not_json);
+    if (top().count == 0 && is_set()) return make_set();
     member();
+  }
+
+  // {1, 2}: two numbers or literals. {0} alone is a place that something was to fill.
+  bool is_set() {
+    const std::size_t comma = plain_end(at_);
+    return comma != nowhere && text_.at(comma) == ',' && plain_end(text_.skip(comma + 1)) != nowhere;
+  }
+
+  // What stands behind a number or literal and ends it.
+  std::size_t plain_end(std::size_t place) {
+    const bool is_number = is_digit(text_.at(place)) || text_.at(place) == '-';
+    if (!text_.is_plain_value(place) || (!is_number && text_.word(place) == 0)) return nowhere;
+    std::size_t end = place + 1;
+    while (is_word_char(text_.at(end)) || text_.at(end) == '.') ++end;
+    return text_.skip(end);
   }
 
   // callback(value)
@@ -96,9 +128,10 @@ class Reader : private ValueReader {
     return true;
   }
 
-  // Where a member should begin: the next object of a list, or a bracket too many.
+  // Where a member should begin: the next object of a list, or a bracket too many, as in {{"a": 1}}.
   void object_for_key() {
-    if (has('[')) return close_unclosed();
+    if (top().count > 0 && has('[')) return close_unclosed();
+    if (top().count == 0) ++top().extra;
     edit(EditKind::dropped_bracket, RecoveryGrade::guessed);
     ++at_;
   }
@@ -151,7 +184,7 @@ class Reader : private ValueReader {
 
   // False: there is no member here, which is dealt with.
   bool key(std::size_t edits) {
-    if (text_.at(at_) == '\\' && text_.quote(at_ + 1)) drop_backslash();
+    drop_prefix();
     if (!text_.quote(at_)) return bare_key(edits);
     const StringSpan span = find(StringRole::key);
     if (span.is_cut) {
@@ -209,6 +242,10 @@ class Reader : private ValueReader {
     const char c = text_.at(at_);
     if (c == ':') {
       ++at_;
+      if (text_.at(at_) == ':' && text_.is_value(text_.skip(at_ + 1))) {
+        edit(EditKind::replaced_punctuation, RecoveryGrade::guessed);
+        ++at_;
+      }
       return true;
     }
     if (c != '=' && !text_.is_value(at_)) return false;

@@ -201,8 +201,16 @@ class Scanner {
     const char c = text_.at(at_);
     if (c == '{' || c == '[') return is_bracket_of_value(c);
     if (!is_first_) return false;
+    if (c == '(') return is_whole_tuple();
     if (text_.quote(at_).kind == QuoteKind::guillemet) return false;
     return text_.is_quoted_key(at_) || is_call();
+  }
+
+  // (1, 2), and nothing else but a code fence.
+  bool is_whole_tuple() {
+    const std::size_t last = text_.view().find_last_not_of("` \n\r\t");
+    const std::size_t next = text_.skip(at_ + 1);
+    return text_.at(last) == ')' && (text_.at(next) == '(' || text_.is_value(next));
   }
 
   bool is_bracket_of_value(char c) {
@@ -234,6 +242,8 @@ class Scanner {
     // No part of a reply that cannot be read as a whole is the answer.
     if (is_first_ && (reading.fault == RecoveryFault::ambiguous || is_surely_value()))
       scan_.fault = reading.fault;
+    const std::size_t behind = text_.skip(reading.end);
+    if (text_.at(at_) == '(' && behind < text_.size() && !text_.is_fence(behind)) return prose();
     if (reading.fault != RecoveryFault::none) {
       if (first_fault_ == RecoveryFault::none) first_fault_ = reading.fault;
       ++failures_;

@@ -51,7 +51,8 @@ class BareFinder {
         return open_.find('(') != nowhere;
       case ';':
         return open_.find('(') != nowhere || ends_text(at) ||
-               (role_ == StringRole::member && is_whole(at) && ends_member_at(text_.skip(at + 1)));
+               (role_ == StringRole::member && is_whole(at) && ends_member_at(text_.skip(at + 1))) ||
+               (role_ == StringRole::item && is_whole(at) && ends_item_at(text_.skip(at + 1)));
       case '.':
         return ends_text(at);
       case '\n':
@@ -60,6 +61,8 @@ class BareFinder {
         return text_.at(at + 1) == '*' || (text_.at(at + 1) == '/' && at > begin_ && text_.space(at - 1) > 0);
       case '#':
         return is_behind_whole(at);
+      case '<':
+        return text_.starts_with(at, "<!--");
       case '`':
         return text_.is_fence(at);
       case '\\':
@@ -96,6 +99,8 @@ class BareFinder {
     return next == text_.size() || c == '}' || c == ']' || c == '{' || text_.ellipsis(next) > 0 ||
            text_.is_key(next);
   }
+
+  bool ends_item_at(std::size_t next) { return text_.at(next) == ']' || text_.is_value(next); }
 
   // The full stop or semicolon behind a number or literal that is all of the text.
   bool ends_text(std::size_t at) {

@@ -1,12 +1,19 @@
 #include "llm/recovery_values.hpp"
 
+#include <algorithm>
+
 namespace noyau::inline v0_1::detail {
 
 bool ValueReader::value(StringRole role) {
-  if (text_.at(at_) == '\\' && text_.quote(at_ + 1)) drop_backslash();
+  drop_prefix();
   const char c = text_.at(at_);
   if (c == '{' || c == '[') {
     open(c);
+    ++at_;
+    return true;
+  }
+  if (c == '(' && is_tuple()) {
+    open_tuple();
     ++at_;
     return true;
   }
@@ -16,9 +23,70 @@ bool ValueReader::value(StringRole role) {
   return is_string ? string(role) : token(role);
 }
 
-void ValueReader::drop_backslash() {
-  edit(EditKind::dropped_escape, RecoveryGrade::lossless);
+void ValueReader::drop_prefix() {
+  const Quote mark = text_.quote(at_ + 1);
+  if (!mark) return;
+  const char c = text_.at(at_);
+  if (c == '\\') {
+    edit(EditKind::dropped_escape, RecoveryGrade::lossless);
+  } else if (mark.kind == QuoteKind::apostrophe && (c == 'u' || c == 'b') &&
+             (text_.ends_soon(at_ + 2, mark) || text_.is_quoted_key(at_ + 1))) {
+    edit(EditKind::dropped_wrapper, c == 'u' ? RecoveryGrade::lossless : RecoveryGrade::guessed);
+  } else {
+    return;
+  }
   ++at_;
+}
+
+// (1, 2), ("x",) and ((1, 2), 3), but not (555) 1234 and (sic).
+bool ValueReader::is_tuple() {
+  std::size_t inside = text_.skip(at_ + 1);
+  while (text_.at(inside) == '(' && inside < at_ + 16) inside = text_.skip(inside + 1);
+  const bool is_quoted = static_cast<bool>(text_.quote(inside));
+  const bool is_bracket = std::string_view("{[)").find(text_.at(inside)) != nowhere;
+  if (!is_quoted && !is_bracket && !is_scalar_of_tuple(inside)) return false;
+  const std::size_t closing = closing_parenthesis(at_);
+  if (closing == nowhere) return true;
+  const std::size_t next = text_.skip(closing + 1);
+  const char c = text_.at(next);
+  return next == text_.size() || c == ',' || c == ';' || c == ')' || c == ']' || c == '}' ||
+         text_.is_fence(next);
+}
+
+bool ValueReader::is_scalar_of_tuple(std::size_t place) {
+  constexpr std::size_t longest = 64;
+  std::size_t end = place;
+  while (end < place + longest &&
+         (is_word_char(text_.at(end)) || text_.at(end) == '.' || text_.at(end) == '-'))
+    ++end;
+  const std::string_view word = text_.view().substr(std::min(place, text_.size()), end - place);
+  const char behind = text_.at(text_.skip(end));
+  return (behind == ',' || behind == ')') && (mended_number(word) || mended_literal(word));
+}
+
+// Of the one at `place`, within a bounded distance, as far as strings can be told apart.
+std::size_t ValueReader::closing_parenthesis(std::size_t place) {
+  constexpr std::size_t far = 256;
+  std::size_t depth = 0;
+  Quote opening;
+  std::size_t at = place;
+  for (; at < place + far && at < text_.size(); ++at) {
+    const char c = text_.at(at);
+    const Quote mark = text_.quote(at);
+    const bool in_word = at > 0 && is_word_char(text_.at(at - 1)) && is_word_char(text_.at(at + mark.size));
+    if (mark && !in_word) {
+      if (!opening) {
+        opening = mark;
+      } else if (may_close(opening, mark)) {
+        opening = {};
+      }
+    }
+    if (opening) continue;
+    if (c == '(') ++depth;
+    if (c == ')' && --depth == 0) break;
+  }
+  text_.spend(at - place);
+  return at < place + far && at < text_.size() ? at : nowhere;
 }
 
 StringSpan ValueReader::find(StringRole role) {
@@ -76,6 +144,13 @@ bool ValueReader::string(StringRole role) {
 // "a" + "b"
 bool ValueReader::join() {
   const std::size_t plus = text_.skip(at_);
+  // Python's ("a" "b").
+  const bool is_adjacent = !frames_.empty() && top().is_tuple && top().count == 0 && text_.is_value(plus);
+  if (is_adjacent && text_.quote(plus)) {
+    edit_at(plus, EditKind::joined_strings, RecoveryGrade::guessed);
+    at_ = plus;
+    return true;
+  }
   if (text_.at(plus) != '+') return false;
   const std::size_t next = text_.skip(plus + 1);
   if (!text_.quote(next)) return false;
@@ -144,7 +219,10 @@ bool ValueReader::call() {
   if (text_.at(bracket) != '(') return false;
   const std::size_t inside = text_.skip(bracket + 1);
   if (!text_.is_argument(inside)) return false;
-  const bool is_known = is_wrapper_name(text_.view().substr(at_, length));
+  const std::string_view name = text_.view().substr(at_, length);
+  // Of pairs, which are no list.
+  if ((name == "OrderedDict" || name == "dict") && text_.at(inside) != '{') return false;
+  const bool is_known = is_wrapper_name(name);
   edit(EditKind::dropped_wrapper, is_known ? RecoveryGrade::lossless : RecoveryGrade::guessed);
   at_ = bracket + 1;
   open('(');

@@ -16,7 +16,8 @@ class ValueReader : public ReaderState {
   StringSpan find(StringRole role);
   void write(const StringSpan& span);
   void write_bare(std::string_view bare);
-  void drop_backslash();
+  // A backslash before a quotation mark, and Python's letters: u'x', b'x'.
+  void drop_prefix();
 
  private:
   void odd_mark(std::size_t place);
@@ -25,6 +26,9 @@ class ValueReader : public ReaderState {
   bool token(StringRole role);
   void write_token(const BareSpan& span);
   static bool broke_off(std::string_view word);
+  bool is_tuple();
+  bool is_scalar_of_tuple(std::size_t place);
+  std::size_t closing_parenthesis(std::size_t place);
   bool call();
 };
 
