@@ -160,7 +160,7 @@ bool ValueReader::join() {
 }
 
 bool ValueReader::token(StringRole role) {
-  if (call()) return true;
+  if (call() || grouped(role)) return true;
   const BareSpan span = find_bare_value(text_, at_, role, open_);
   if (span.text.empty() && !span.had_end_quote) {
     if (!span.reaches_end) fail(RecoveryFault::not_json);
@@ -184,22 +184,48 @@ void ValueReader::write_token(const BareSpan& span) {
     out() += literal->json;
     return;
   }
-  auto number = mended_number(span.text);
-  const bool is_odd =
-      number ? number->grade == RecoveryGrade::guessed : without_thousands(span.text).has_value();
-  reading_.has_odd_numbers = reading_.has_odd_numbers || is_odd;
-  if (is_odd && options_.choice.thousands) number = without_thousands(span.text);
-  if (is_odd && options_.choice.numbers_as_text) number.reset();
-  if (number) {
+  if (const auto mended = number(span.text)) {
     // What may have broken off is no longer sure.
-    const bool is_sure = number->grade != RecoveryGrade::lossless || !span.reaches_end || !frames_.empty();
-    if (number->grade != RecoveryGrade::none)
-      edit(EditKind::replaced_number, is_sure ? number->grade : RecoveryGrade::guessed);
-    out() += number->json;
+    const bool is_sure = mended->grade != RecoveryGrade::lossless || !span.reaches_end || !frames_.empty();
+    if (mended->grade != RecoveryGrade::none)
+      edit(EditKind::replaced_number, is_sure ? mended->grade : RecoveryGrade::guessed);
+    out() += mended->json;
     return;
   }
   edit(EditKind::added_quotes, RecoveryGrade::guessed);
   write_bare(span.text);
+}
+
+// A number, as the choice says; nothing: it is a text.
+std::optional<Mended> ValueReader::number(std::string_view word) {
+  auto plain = mended_number(word);
+  const bool has_groups = with_groups(word, '.') || with_groups(word, ',');
+  const bool is_odd = plain ? plain->grade == RecoveryGrade::guessed : has_groups;
+  if (!is_odd) return plain;
+  reading_.has_odd_numbers = true;
+  if (options_.choice.numbers_as_text) return std::nullopt;
+  if (options_.choice.thousands) return with_groups(word, '.');
+  if (options_.choice.decimal_comma) return with_groups(word, ',');
+  return plain ? plain : with_clear_groups(word);
+}
+
+// [1 234, 5] with a no-break space; with another one it may be two items.
+bool ValueReader::grouped(StringRole role) {
+  if (role != StringRole::item) return false;
+  const GroupedItem item = grouped_item(text_, at_);
+  if (item.size == 0) return false;
+  if (item.is_doubtful) {
+    reading_.is_doubtful = true;
+    reading_.has_odd_numbers = true;
+    if (!options_.choice.thousands) return false;
+  }
+  BareSpan span;
+  span.text = text_.view().substr(at_, item.size);
+  span.next = at_ + item.size;
+  write_token(span);
+  at_ = span.next;
+  finish_item(false);
+  return true;
 }
 
 // The beginning of a literal, or a sign without its number.

@@ -25,6 +25,8 @@ class ValueReader : public ReaderState {
   bool join();
   bool token(StringRole role);
   void write_token(const BareSpan& span);
+  std::optional<Mended> number(std::string_view word);
+  bool grouped(StringRole role);
   static bool broke_off(std::string_view word);
   bool is_tuple();
   bool is_scalar_of_tuple(std::size_t place);
