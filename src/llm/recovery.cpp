@@ -95,6 +95,10 @@ Decision decide_width(std::string_view text, const RecoveryOptions& options) {
   const detail::NarrowText narrow = detail::narrow_punctuation(text);
   if (narrow.text.empty()) return first;
   Decision second = decide(narrow.text, options, narrow.edits);
+  if (options.schema != nullptr && !has_fault && second.choice.fault == RecoveryFault::none) {
+    const bool fits = options.schema->accepts(first.choice.json);
+    if (fits != options.schema->accepts(second.choice.json)) return fits ? first : second;
+  }
   const bool is_better =
       has_fault || narrow.edits.all().front().offset == 0 || other_guesses(second) < other_guesses(first);
   return second.choice.fault == RecoveryFault::none && is_better ? std::move(second) : std::move(first);

@@ -97,6 +97,10 @@ class StringWriter {
   std::size_t escape(std::size_t at) {
     const std::size_t left = span_.end - at;
     const char c = left > 1 ? text_.at(at + 1) : '\0';
+    if (left == 2 && span_.is_missing_quote && c == '"' && (is_path() || has_kept_escape())) {
+      keep_backslash(at);
+      return 2;
+    }
     if (left > 1 && is_json_escape(c)) return copy(at, 2);
     if (c == 'u' && left > 1) return code_unit(at);
     if (c == 'x' && left > 3 && is_hex(text_.at(at + 2)) && is_hex(text_.at(at + 3))) {
@@ -124,6 +128,12 @@ class StringWriter {
     edits_.add(EditKind::escaped_character, at, RecoveryGrade::guessed);
     out_ += "\\\\";
     return 1;
+  }
+
+  // C:\dir\: its last backslash took the mark that ends it.
+  bool is_path() const {
+    const char drive = static_cast<char>(text_.at(span_.begin) | 0x20);
+    return drive >= 'a' && drive <= 'z' && text_.starts_with(span_.begin + 1, ":\\");
   }
 
   // \' and a mark like those around the string can only be escaped marks.

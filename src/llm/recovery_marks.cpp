@@ -285,8 +285,11 @@ void MarkJudge::see_bracket(std::size_t at) {
 // `at` begins what may stand behind them.
 bool MarkJudge::closes_outer(std::size_t at, std::size_t last) {
   if (text_.at(last) != ',' || unmatched_.empty() || is_unbalanced()) return false;
+  const std::size_t in_object = closing_run(last, '{');
+  const std::size_t in_list = closing_run(last, '[');
+  if (in_object == nowhere && in_list == nowhere) return false;
   const bool is_name = text_.is_quoted_key(at);
-  const std::size_t run = closing_run(last, is_name ? '{' : '[');
+  const std::size_t run = is_name ? in_object : in_list;
   const std::size_t size = text_.quote(at).size;
   if (run == nowhere || (!is_name && !text_.ends_soon(at + size, text_.quote(at)))) return false;
   missing_ = run;

@@ -9,6 +9,7 @@ namespace noyau::inline v0_1::detail {
 
 namespace {
 
+constexpr std::string_view bold = "**";
 constexpr std::size_t wide_size = 3;  // bytes of each of them
 
 constexpr std::pair<std::string_view, char> twins[] = {{"｛", '{'}, {"｝", '}'}, {"［", '['},
@@ -32,6 +33,8 @@ class Narrower {
         replace(result, at, wide_size, std::string(1, twin));
         at += wide_size - 1;
         last_ = twin;
+      } else if (is_bold(at)) {
+        replace(result, at++, 2, "");
       } else if (const std::size_t length = wide_token(at)) {
         replace(result, at, length, narrowed(at, length));
         at += length - 1;
@@ -70,6 +73,14 @@ class Narrower {
     std::string word;
     for (std::size_t at = place; at < place + length; at += width(at)) word += ascii(at);
     return word;
+  }
+
+  // **"a"**: before or behind a name or value.
+  bool is_bold(std::size_t place) const {
+    if (!text_.starts_with(place, bold)) return false;
+    if (std::string_view("{[:,").find(last_) != std::string_view::npos) return true;
+    const char behind = sign(spaces(place));
+    return behind == ':' || behind == ',' || behind == '}' || behind == ']';
   }
 
   // Bytes of a number or literal that holds wide signs and is all that stands where a value may: １２ and
@@ -126,9 +137,16 @@ class Narrower {
     return mark.size - 1;
   }
 
+  // Past white space, and bold once.
   std::size_t spaces(std::size_t place) const {
-    while (const std::size_t step = text_.space(place)) place += step;
-    return place;
+    bool is_behind_bold = false;
+    while (true) {
+      const bool is_bold = !is_behind_bold && text_.starts_with(place, bold);
+      const std::size_t step = is_bold ? bold.size() : text_.space(place);
+      if (step == 0) return place;
+      place += step;
+      is_behind_bold = is_behind_bold || is_bold;
+    }
   }
 
   // What may stand behind a string. A full-width comma stands in sentences, too.
