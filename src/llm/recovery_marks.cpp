@@ -180,7 +180,10 @@ Verdict MarkJudge::judge_item(std::size_t at, std::size_t next) {
   const std::size_t last = text_.before(at, span_.begin);
   if (last != nowhere && closes_outer(at, last)) return Verdict::missing;
   if (is_inner_end(at, next)) return Verdict::inner;
-  if (text_.quote(next)) return follows_word(at) ? Verdict::end : Verdict::inner;
+  if (text_.quote(next)) {
+    const bool apart = follows_word(at) || (!is_unbalanced() && text_.has_line_break(at, next));
+    return apart ? Verdict::end : Verdict::inner;
+  }
   if (text_.ellipsis(next) > 0 && follows_word(at) && !is_unbalanced()) return Verdict::end;
   if (last != nowhere && opens_inner(at, last) && closes_before(last)) return Verdict::missing;
   if (last != nowhere && text_.at(last) == ',' &&

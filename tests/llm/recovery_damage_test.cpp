@@ -223,9 +223,14 @@ TEST_CASE("recovery takes a megabyte of one sign", "[llm][H37][promise10]") {
 
 TEST_CASE("recovery is linear in signs that ask for a look ahead", "[llm][H37][promise10]") {
   for (const std::string unit :
-       {"，",       "＂",        "\"#",  "\"//",    "[#a,",     "\"a\"=",     "{\"a\":#",  "\\n",
-        "\"\\n",    "{\"a\":[}", "{]",   "\"a\"\n", "1 ",       "\"a\",",     "[],",       "true ",
-        "\"x\" \"", "//\"",      "/*\"", "\"\"\"x", "{\"a\"：", "\"a\" # b ", "{\"a\":1}]"}) {
+       {"，",         "＂",          "\"#",       "\"//",        "[#a,",    "\"a\"=",   "{\"a\":#",
+        "\\n",        "\"\\n",       "{\"a\":[}", "{]",          "\"a\"\n", "1 ",       "\"a\",",
+        "[],",        "true ",       "\"x\" \"",  "//\"",        "/*\"",    "\"\"\"x",  "{\"a\"：",
+        "\"a\" # b ", "{\"a\":1}]",  "}, \"",     "x], \"b\": ", "\"\"",    "\"a\"\",", "«",
+        "\"x”, ",     "(",           "(1, ",      "{{",          "}}",      "; ",       "**",
+        "** ",        "<|a|>",       "<|",        "<tool_call>", "[ARGS]",  "１",       "、",
+        "1 234 ",     "\\\"a\\\": ", "<!--",      "u'x'",        "1'000",   "&quot;",   "\n>",
+        "::"}) {
     std::string text = "{\"k\": [";
     while (text.size() < (1U << 17)) text += unit;
     for (const std::string& whole : {text, text.substr(7)}) {
