@@ -190,10 +190,29 @@ Recovery recover_valid_utf8(std::string_view reply, const RecoveryOptions& optio
   return recovery;
 }
 
+// Bytes at the end that begin a character and do not finish it.
+std::size_t broken_character(std::string_view text) {
+  for (std::size_t size = 1; size <= 3 && size <= text.size(); ++size) {
+    const auto byte = static_cast<unsigned char>(text[text.size() - size]);
+    if ((byte & 0xC0U) != 0x80U) return byte >= 0xC2 && byte < 0xF5 ? size : 0;
+  }
+  return 0;
+}
+
 }  // namespace
 
 Recovery recover_json(std::string_view reply, const RecoveryOptions& options) {
   if (is_valid_utf8(reply)) return recover_valid_utf8(reply, options);
+  // A character that broke off with the text is no sign of its own.
+  const std::string_view whole = reply.substr(0, reply.size() - broken_character(reply));
+  if (whole.size() < reply.size() && is_valid_utf8(whole)) {
+    Recovery recovery = recover_valid_utf8(whole, options);
+    const auto& edits = recovery.edits;
+    const bool is_cut = std::any_of(edits.begin(), edits.end(), [](const RecoveryEdit& edit) {
+      return edit.grade == RecoveryGrade::truncated;
+    });
+    if (is_cut) return recovery;
+  }
   return recover_valid_utf8(repair_utf8(reply), options);
 }
 

@@ -6,9 +6,8 @@
 //
 // The grades (RecoveryGrade), from the surest on, and what has them:
 // * none: the text itself, {"a": 1}
-// * lossless: ```json {"a": 1,} ```, 'a', True, // comment, a raw line break, <tool_call>{"a":
-// 1}</tool_call>,
-//   {\n  \"a\": 1\n}
+// * lossless: ```json {"a": 1,} ```, 'a', True, // comment, a raw line break, {\n  \"a\": 1\n},
+//   <answer>{"a": 1}</answer>
 // * guessed: {"a": b "c"}, [1 2], a missing quote or bracket inside, a bracket that closes too early, prose
 //   beside the value, {"a" = 1}, ｛＂a＂：１｝, {"a": #fff}, 2e, "\d", a comment that may hold more than one,
 //   {{"a": 1}}, [1; 2], (1, 2), {1, 2}, {""a": "b”}, 1'000
