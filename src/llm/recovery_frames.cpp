@@ -196,9 +196,10 @@ void ReaderState::comma() {
     return close_unclosed();
   }
   const char c = text_.at(at_);
-  // [1, 2; 3, 4]: rows, or numbers with a decimal comma; in any case no plain list.
-  if (open_.back() != '{' && frame.separator != '\0' && frame.separator != c)
-    return fail(RecoveryFault::ambiguous);
+  // [1, 2; 3, 4]: rows, or numbers with a decimal comma; in any case no plain list. Texts are neither.
+  const bool is_mixed = open_.back() != '{' && frame.separator != '\0' && frame.separator != c;
+  const bool is_of_texts = frame.item_is_string && text_.quote(text_.skip(at_ + 1));
+  if (is_mixed && !is_of_texts) return fail(RecoveryFault::ambiguous);
   frame.separator = c;
   if (c == ';') edit(EditKind::added_comma, RecoveryGrade::guessed);
   if (frame.is_after) {

@@ -90,6 +90,7 @@ Verdict MarkJudge::judge_member(std::size_t at, std::size_t next) {
 bool MarkJudge::ends_member(std::size_t place) {
   const char c = text_.at(place);
   if (place == text_.size() || c == '}' || c == ']' || text_.ellipsis(place) > 0) return true;
+  if (text_.is_fence(place)) return true;
   if (c == '{') return has('[');
   if (is_cut_name(place) || is_unclosed_name(place)) return true;
   if (!is_unbalanced() && text_.is_equals_key(place)) return true;
@@ -133,12 +134,12 @@ bool MarkJudge::is_lone_name(std::size_t at, std::size_t place) {
 Verdict MarkJudge::judge_opening(std::size_t at, std::size_t next) {
   const std::size_t last = text_.before(at, span_.begin);
   if (last != nowhere && closes_outer(at, last)) return Verdict::missing;
+  if (last != nowhere && text_.at(last) == '{' && text_.is_quoted_key(at) && closes_before(last))
+    return Verdict::missing;
   if (last != nowhere && text_.is_quoted_key(at)) {
     missing_ = text_.at(last) == ',' ? last : last + 1;
     if (text_.at(last) == ',' || text_.has_line_break(last, at)) return Verdict::missing;
   }
-  if (last != nowhere && text_.at(last) == '{' && text_.is_quoted_key(at) && closes_before(last))
-    return Verdict::missing;
   if (last != nowhere && text_.at(last) == ':' && opens_member(at, last)) return Verdict::missing;
   return follows_word(at) && text_.is_value(next) ? Verdict::weak : Verdict::inner;
 }
@@ -150,7 +151,8 @@ bool MarkJudge::closes_before(std::size_t bracket) {
   std::size_t first = nowhere;
   for (std::size_t at = bracket; at > span_.begin && bracket - at < 64; --at) {
     const char c = text_.at(at - 1);
-    if (c == end) first = at - 1;
+    const bool is_own = c == '}' && !std::binary_search(unmatched_.begin(), unmatched_.end(), at - 1);
+    if (c == end && !is_own) first = at - 1;
     if (c != '}' && c != ']' && c != '[' && c != '{' && c != ',' && text_.json_space(at - 1) == 0) break;
   }
   missing_ = first;
@@ -218,7 +220,7 @@ bool MarkJudge::ends_with_semicolon(std::size_t place) {
 bool MarkJudge::ends_item(std::size_t place) {
   const char c = text_.at(place);
   if (place == text_.size() || c == ']' || c == '}' || text_.ellipsis(place) > 0) return true;
-  return text_.is_value(place) || !is_unbalanced();
+  return text_.is_fence(place) || text_.is_value(place) || !is_unbalanced();
 }
 
 // "x"", and "name"":, where the second of two marks stands before what ends the string.

@@ -242,7 +242,7 @@ class Reader : private ValueReader {
     const char c = text_.at(at_);
     if (c == ':') {
       ++at_;
-      if (text_.at(at_) == ':' && text_.is_value(text_.skip(at_ + 1))) {
+      if ((text_.at(at_) == ':' || text_.at(at_) == '=') && text_.is_value(text_.skip(at_ + 1))) {
         edit(EditKind::replaced_punctuation, RecoveryGrade::guessed);
         ++at_;
       }

@@ -31,6 +31,7 @@ class StringFinder {
   }
 
   StringSpan find() {
+    if (const std::size_t end = end_of_inner_json(); end != nowhere && decide(end, 1)) return span_;
     for (std::size_t at = span_.begin; at < text_.size() && !text_.is_exhausted(); ++at) {
       text_.spend(1);
       const char c = text_.at(at);
@@ -52,6 +53,38 @@ class StringFinder {
   }
 
  private:
+  // "{"a": "x"}": JSON whose marks nobody escaped, where a mark stands behind its end.
+  std::size_t end_of_inner_json() const {
+    constexpr std::size_t longest = 1U << 14U;
+    const char first = text_.at(span_.begin);
+    const bool may_be =
+        span_.opening.kind == QuoteKind::plain && repeat_ == 1 && (first == '{' || first == '[');
+    if (!may_be || where_.role == StringRole::key) return nowhere;
+    const std::size_t last = std::min(text_.size(), span_.begin + longest);
+    std::size_t depth = 0;
+    std::size_t marks = 0;
+    std::size_t at = span_.begin;
+    for (; at < last && (depth > 0 || at == span_.begin); ++at) {
+      const char c = text_.at(at);
+      if (c == '\\') {
+        ++at;
+      } else if (c == '"') {
+        // What opens the first name or item stands right behind a bracket.
+        if (marks++ == 0 && !is_behind_bracket(at)) break;
+      } else if (marks % 2 == 0) {
+        depth += c == '{' || c == '[' ? 1U : 0U;
+        depth -= c == '}' || c == ']' ? 1U : 0U;
+      }
+    }
+    text_.spend(at - span_.begin);
+    return depth == 0 && marks > 0 && text_.at(at) == '"' ? at : nowhere;
+  }
+
+  bool is_behind_bracket(std::size_t at) const {
+    const std::size_t before = text_.before(at, span_.begin);
+    return before != nowhere && (text_.at(before) == '{' || text_.at(before) == '[');
+  }
+
   // ""name"" and """name""": the marks are doubled or tripled at both ends.
   std::size_t repeated_quotes(std::size_t place) {
     const std::string_view view = text_.view().substr(place);

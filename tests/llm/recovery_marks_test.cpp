@@ -31,6 +31,7 @@ TEST_CASE("a string that lost its end stops before the brackets that close", "[l
          {R"([["x], "y"])", R"([["x"],"y"])"},
          {R"([{"a": "x}, "y"])", R"([{"a":"x"},"y"])"},
          {R"([{"k": "v}, {"k": "w"}])", R"([{"k":"v"},{"k":"w"}])"},
+         {"[{\n\"a\": \"{x}\n},\n{\n\"b\": \"y\"\n}]", R"([{"a":"{x}"},{"b":"y"}])"},
          {"{\"a\": [\n  \"x],\n  \"b\": \"y\"\n}", R"({"a":["x"],"b":"y"})"},
          {"```json\n{\"a\": [\"x], \"b\": 1}\n```", R"({"a":["x"],"b":1})"},
          {R"({'a': ['x], 'b': 1})", R"({"a":["x"],"b":1})"},
@@ -109,6 +110,21 @@ TEST_CASE("escaped marks around a string are its own", "[llm][H37]") {
          {R"({"a": \"x\", \"b\": \"y\"})", R"({"a":"x","b":"y"})"},
          {R"({"a": [\"x\", \"y\"]})", R"({"a":["x","y"]})"},
          {R"({"a": \"x)", R"({"a":"x"})", truncated}});
+}
+
+TEST_CASE("JSON within a string, whose marks nobody escaped, is that string", "[llm][H37]") {
+  check({{R"({"a": "{"b": "c"}", "d": 1})", R"({"a":"{\"b\": \"c\"}","d":1})"},
+         {R"({"name": "f", "arguments": "{"a": 1, "b": ["x, y", "z"]}"})",
+          R"({"name":"f","arguments":"{\"a\": 1, \"b\": [\"x, y\", \"z\"]}"})"},
+         {R"(["["x", "y"]", 1])", R"(["[\"x\", \"y\"]",1])"},
+         {R"([{"a": "{"b": 1}"}, {"a": "{"b": "2"}"}])", R"([{"a":"{\"b\": 1}"},{"a":"{\"b\": \"2\"}"}])"},
+         {R"({"a": "{x} "y"", "b": 1})", R"({"a":"{x} \"y\"","b":1})"},
+         {R"({"a": "[1, 2]", b: 1})", R"({"a":"[1, 2]","b":1})", lossless}});
+}
+
+TEST_CASE("a comma before the end of a code fence is none of the string's", "[llm][H37]") {
+  check({{"```json\n{\"a\": \"x\",\n```", R"({"a":"x"})", truncated},
+         {"```json\n[\"a\", \"b\",\n```", R"(["a","b"])", truncated}});
 }
 
 TEST_CASE("the last backslash of a path takes no quotation mark along", "[llm][H37]") {
