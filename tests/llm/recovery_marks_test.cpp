@@ -9,7 +9,6 @@ using recovery_test::check;
 namespace {
 
 constexpr auto lossless = RecoveryGrade::lossless;
-constexpr auto guessed = RecoveryGrade::guessed;
 constexpr auto truncated = RecoveryGrade::truncated;
 
 std::string kinds(const std::string& input) {

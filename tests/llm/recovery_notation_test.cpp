@@ -11,7 +11,6 @@ using recovery_test::recover_with;
 namespace {
 
 constexpr auto lossless = RecoveryGrade::lossless;
-constexpr auto guessed = RecoveryGrade::guessed;
 constexpr auto truncated = RecoveryGrade::truncated;
 
 const std::string integer = R"({"properties": {"n": {"type": "integer"}}})";
