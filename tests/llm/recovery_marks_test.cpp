@@ -96,6 +96,8 @@ TEST_CASE("printed marks within a string stay", "[llm][H37]") {
          {"{\"a\": \"„mot“\", b: 1}", "{\"a\":\"„mot“\",\"b\":1}", lossless},
          {"[\"il dit « oui » : x\", \"« non »\",]", "[\"il dit « oui » : x\",\"« non »\"]", lossless},
          {"[\"5”, 6”\", \"7”\",]", "[\"5”, 6”\",\"7”\"]", lossless},
+         // It lost its own end.
+         {"{\"a\": \"un “mot”, \"b\": 1}", "{\"a\":\"un “mot”\",\"b\":1}"},
          {"{\"a\": “l’ami”}", "{\"a\":\"l’ami\"}", lossless},
          {"{\"a\": mot «dit» ici}", "{\"a\":\"mot «dit» ici\"}"},
          // In prose they mark what somebody said.
