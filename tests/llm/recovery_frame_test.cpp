@@ -82,6 +82,7 @@ TEST_CASE("a frame that says more than that a value comes is a guess", "[llm][H3
       {{"<function=f>{\"a\": 1}</function>", R"({"a":1})"},
        {"[TOOL_CALLS]f[ARGS]{\"a\": 1}", R"({"a":1})"},
        {"<|channel|>commentary to=functions.f <|constrain|>json<|message|>{\"a\": 1}<|call|>", R"({"a":1})"},
+       {"<|user|>{\"a\": 1}<|end|>", R"({"a":1})"},
        {"[INST] {\"a\": 1} [/INST]", R"({"a":1})"},
        {"<|im_start|>user\n{\"a\": 1}<|im_end|>", R"({"a":1})"},
        {"<tool_response>{\"a\": 1}</tool_response>", R"({"a":1})"}});
