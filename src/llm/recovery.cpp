@@ -7,6 +7,7 @@
 #include "core/json_tape.hpp"
 #include "llm/recovery_choice.hpp"
 #include "llm/recovery_wide.hpp"
+#include "llm/recovery_wrapper.hpp"
 #include "noyau/core/utf8.hpp"
 
 namespace noyau::inline v0_1 {
@@ -33,36 +34,6 @@ RecoveryFault fault_of_value(std::string_view json, const RecoveryOptions& optio
   if (detail::has_different_duplicates(json, options.max_depth)) return RecoveryFault::duplicate_key;
   if (detail::equals_example(json, options)) return RecoveryFault::echoed_example;
   return RecoveryFault::none;
-}
-
-// A whole text that was escaped once more, {\"a\": 1}, without that; `places` are where its bytes stood.
-struct Unescaped {
-  std::string text;
-  std::vector<std::size_t> places;
-};
-
-bool is_escaped_once_more(std::string_view text) {
-  const std::size_t quote = text.find('"');
-  if (quote == std::string_view::npos || quote == 0 || text[quote - 1] != '\\') return false;
-  const std::string_view before = trimmed(text.substr(0, quote - 1));
-  return before.empty() || before.ends_with('{') || before.ends_with('[');
-}
-
-Unescaped unescaped(std::string_view text) {
-  Unescaped result;
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    char c = text[at];
-    result.places.push_back(at);
-    if (c == '\\' && at + 1 < text.size()) {
-      const std::size_t known = std::string_view("\"\\/nrt").find(text[at + 1]);
-      if (known != std::string_view::npos) {
-        c = "\"\\/\n\r\t"[known];
-        ++at;
-      }
-    }
-    result.text += c;
-  }
-  return result;
 }
 
 void finish(Recovery& recovery, detail::RecoveryEdits edits, std::size_t shift,
@@ -124,6 +95,10 @@ Decision decide_width(std::string_view text, const RecoveryOptions& options) {
   const detail::NarrowText narrow = detail::narrow_punctuation(text);
   if (narrow.text.empty()) return first;
   Decision second = decide(narrow.text, options, narrow.edits);
+  if (options.schema != nullptr && !has_fault && second.choice.fault == RecoveryFault::none) {
+    const bool fits = options.schema->accepts(first.choice.json);
+    if (fits != options.schema->accepts(second.choice.json)) return fits ? first : second;
+  }
   const bool is_better =
       has_fault || narrow.edits.all().front().offset == 0 || other_guesses(second) < other_guesses(first);
   return second.choice.fault == RecoveryFault::none && is_better ? std::move(second) : std::move(first);
@@ -131,16 +106,15 @@ Decision decide_width(std::string_view text, const RecoveryOptions& options) {
 
 // `shift` is where the text begins in the reply.
 Recovery recover_damaged(std::string_view text, std::size_t shift, const RecoveryOptions& options) {
-  Unescaped outer;
-  const bool is_wrapped = is_escaped_once_more(text);
-  if (is_wrapped) outer = unescaped(text);
+  const detail::UnwrappedText outer = detail::unwrap(text);
+  const bool is_wrapped = !outer.layers.empty();
   const std::string_view read = is_wrapped ? std::string_view(outer.text) : text;
   auto [choice, edits] = decide_width(read, options);
   if (choice.fault != RecoveryFault::none) return failed(choice.fault);
   if (is_wrapped) {
     for (RecoveryEdit& edit : edits.all())
       edit.offset = edit.offset < outer.places.size() ? outer.places[edit.offset] : text.size();
-    edits.add(EditKind::dropped_wrapper, 0, RecoveryGrade::lossless);
+    for (const RecoveryGrade layer : outer.layers) edits.add(EditKind::dropped_wrapper, 0, layer);
   }
   // What is handed over is JSON, whatever was read.
   detail::JsonTape tape;
@@ -216,10 +190,29 @@ Recovery recover_valid_utf8(std::string_view reply, const RecoveryOptions& optio
   return recovery;
 }
 
+// Bytes at the end that begin a character and do not finish it.
+std::size_t broken_character(std::string_view text) {
+  for (std::size_t size = 1; size <= 3 && size <= text.size(); ++size) {
+    const auto byte = static_cast<unsigned char>(text[text.size() - size]);
+    if ((byte & 0xC0U) != 0x80U) return byte >= 0xC2 && byte < 0xF5 ? size : 0;
+  }
+  return 0;
+}
+
 }  // namespace
 
 Recovery recover_json(std::string_view reply, const RecoveryOptions& options) {
   if (is_valid_utf8(reply)) return recover_valid_utf8(reply, options);
+  // A character that broke off with the text is no sign of its own.
+  const std::string_view whole = reply.substr(0, reply.size() - broken_character(reply));
+  if (whole.size() < reply.size() && is_valid_utf8(whole)) {
+    Recovery recovery = recover_valid_utf8(whole, options);
+    const auto& edits = recovery.edits;
+    const bool is_cut = std::any_of(edits.begin(), edits.end(), [](const RecoveryEdit& edit) {
+      return edit.grade == RecoveryGrade::truncated;
+    });
+    if (is_cut) return recovery;
+  }
   return recover_valid_utf8(repair_utf8(reply), options);
 }
 

@@ -48,6 +48,7 @@ std::vector<ReadingChoice> other_choices(const Reading& first) {
   if (first.has_odd_numbers) {
     add([](ReadingChoice& choice) { choice.numbers_as_text = true; });
     add([](ReadingChoice& choice) { choice.thousands = true; });
+    add([](ReadingChoice& choice) { choice.decimal_comma = true; });
   }
   std::vector<std::size_t> commas = first.inner_commas;
   std::sort(commas.rbegin(), commas.rend());
@@ -94,11 +95,15 @@ Choice choose_reading(std::string_view text, Reading first, const RecoveryOption
     std::vector<Candidate> fitting = fitting_readings(text, first, options);
     std::stable_sort(fitting.begin(), fitting.end(),
                      [](const Candidate& a, const Candidate& b) { return a.cost < b.cost; });
-    if (fitting.size() > 1 && fitting[0].cost == fitting[1].cost) {
+    const bool is_tie = fitting.size() > 1 && (first.is_doubtful || fitting[0].cost == fitting[1].cost);
+    if (is_tie || (first.is_doubtful && fitting.empty())) {
       choice.fault = RecoveryFault::ambiguous;
       return choice;
     }
     if (!fitting.empty()) first = std::move(fitting.front().reading);
+  } else if (first.is_doubtful) {
+    choice.fault = RecoveryFault::ambiguous;
+    return choice;
   }
   choice.json = std::move(first.json);
   choice.edits = std::move(first.edits);
@@ -194,6 +199,11 @@ bool equals_example(std::string_view json, const RecoveryOptions& options) {
 Choice choose_value(std::string_view text, ReplyScan scan, const RecoveryOptions& options) {
   std::vector<Reading> all = std::move(scan.values);
   if (all.size() == 1) return choose_reading(text, std::move(all.front()), options);
+  if (std::any_of(all.begin(), all.end(), [](const Reading& value) { return value.is_doubtful; })) {
+    Choice choice;
+    choice.fault = RecoveryFault::ambiguous;
+    return choice;
+  }
   const bool accepts_list = fits(options, as_list(all).json);
   std::vector<Reading> values = all;
   drop_repeated(values, options);

@@ -35,6 +35,9 @@ std::size_t RecoveryText::comment(std::size_t place) noexcept {
   if (starts_with(place, "/*")) {
     end = text_.find("*/", place + 2);
     if (end != nowhere) end += 2;
+  } else if (starts_with(place, "<!--")) {
+    end = text_.find("-->", place + 4);
+    if (end != nowhere) end += 3;
   } else if (starts_with(place, "//") || at(place) == '#') {
     return line_end(place) - place;
   } else {
@@ -67,11 +70,11 @@ std::size_t RecoveryText::marks_in_line(std::size_t place) noexcept {
 }
 
 bool RecoveryText::comment_takes_mark(std::size_t place) noexcept {
-  return !starts_with(place, "/*") && marks_in_line(place) % 2 == 1;
+  return !is_block_comment(place) && marks_in_line(place) % 2 == 1;
 }
 
 bool RecoveryText::comment_takes_text(std::size_t place) noexcept {
-  if (starts_with(place, "/*")) return holds_dots(text_.substr(place, comment(place)));
+  if (is_block_comment(place)) return holds_dots(text_.substr(place, comment(place)));
   const std::size_t end = line_end(place);
   const std::size_t last = before(end, place);
   spend(end - place);
@@ -134,11 +137,12 @@ std::size_t RecoveryText::skip_behind(std::size_t place, Quote opening, bool is_
 
 bool RecoveryText::takes_marks(std::size_t place, std::size_t length, Quote opening,
                                bool is_doubtful) noexcept {
-  const bool is_line = !starts_with(place, "/*");
+  const bool is_line = !is_block_comment(place);
   const std::size_t marks = is_line && opening.kind == QuoteKind::plain
                                 ? marks_in_line(place)
                                 : marks_within(place, length, opening);
-  const bool is_open = place + length == text_.size() && (is_line || !text_.ends_with("*/"));
+  const bool has_end = text_.ends_with("*/") || text_.ends_with("-->");
+  const bool is_open = place + length == text_.size() && (is_line || !has_end);
   return marks % 2 == 1 || (marks > 0 && (is_open || is_doubtful));
 }
 

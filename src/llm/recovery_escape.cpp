@@ -97,6 +97,10 @@ class StringWriter {
   std::size_t escape(std::size_t at) {
     const std::size_t left = span_.end - at;
     const char c = left > 1 ? text_.at(at + 1) : '\0';
+    if (left == 2 && span_.is_missing_quote && c == '"' && (is_path() || has_kept_escape())) {
+      keep_backslash(at);
+      return 2;
+    }
     if (left > 1 && is_json_escape(c)) return copy(at, 2);
     if (c == 'u' && left > 1) return code_unit(at);
     if (c == 'x' && left > 3 && is_hex(text_.at(at + 2)) && is_hex(text_.at(at + 3))) {
@@ -124,6 +128,12 @@ class StringWriter {
     edits_.add(EditKind::escaped_character, at, RecoveryGrade::guessed);
     out_ += "\\\\";
     return 1;
+  }
+
+  // C:\dir\: its last backslash took the mark that ends it.
+  bool is_path() const {
+    const char drive = static_cast<char>(text_.at(span_.begin) | 0x20);
+    return drive >= 'a' && drive <= 'z' && text_.starts_with(span_.begin + 1, ":\\");
   }
 
   // \' and a mark like those around the string can only be escaped marks.
@@ -154,14 +164,25 @@ class StringWriter {
   std::size_t code_unit(std::size_t at) {
     std::size_t length = 2;
     while (length < 6 && at + length < span_.end && is_hex(text_.at(at + length))) ++length;
-    if (length == 6) return copy(at, 6);
-    if (at + length >= text_.size()) {
+    // The second half of a pair that broke off says nothing, and the first one no character.
+    const bool is_half = length == 6 && span_.is_cut && at + length + 6 > span_.end && is_high_surrogate(at);
+    if (length == 6 && !is_half) return copy(at, 6);
+    if (is_half || at + length >= text_.size()) {
       edits_.add(EditKind::dropped_rest, at, RecoveryGrade::truncated);
       return length;
     }
     if (const std::size_t braced = braced_code_point(at)) return braced;
     // A text that is all of the reply has nothing around it that speaks for it.
     return span_.is_root ? 0 : keep_backslash(at);
+  }
+
+  // \ud83d, and behind it at most a part of the other half.
+  bool is_high_surrogate(std::size_t at) const {
+    const std::string_view rest = text_.view().substr(at + 6, span_.end - at - 6);
+    const char lower = static_cast<char>(text_.at(at + 3) | 0x20);
+    const bool is_high =
+        (text_.at(at + 2) | 0x20) == 'd' && (lower == '8' || lower == '9' || lower == 'a' || lower == 'b');
+    return is_high && (rest.empty() || rest == "\\" || rest.starts_with("\\u"));
   }
 
   // \u{1F600}

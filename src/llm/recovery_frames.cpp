@@ -40,10 +40,33 @@ void ReaderState::open(char bracket) {
   frames_.emplace_back();
 }
 
+void ReaderState::open_tuple() {
+  if (frames_.size() == options_.max_depth) return fail(RecoveryFault::too_deep);
+  edit(EditKind::replaced_punctuation, RecoveryGrade::guessed);
+  open_ += '(';
+  frames_.emplace_back();
+  top().is_tuple = true;
+  top().begin = out().size();
+  out() += '[';
+}
+
+void ReaderState::make_set() {
+  edit(EditKind::replaced_punctuation, RecoveryGrade::guessed);
+  out().back() = '[';
+  open_.back() = '[';
+  top().is_set = true;
+}
+
 void ReaderState::close() {
   const Frame frame = top();
   if (frame.comma != nowhere) edit_at(frame.comma, EditKind::dropped_comma, RecoveryGrade::lossless);
-  if (open_.back() != '(') out() += open_.back() == '{' ? '}' : ']';
+  // ("x") is no list.
+  const bool is_single = frame.is_tuple && frame.count == 1 && frame.separator == '\0';
+  if (is_single) {
+    out().erase(frame.begin, 1);
+  } else if (open_.back() != '(' || frame.is_tuple) {
+    out() += open_.back() == '{' ? '}' : ']';
+  }
   open_.pop_back();
   frames_.pop_back();
   finish_item(false);
@@ -64,8 +87,9 @@ void ReaderState::close_all() {
   const auto kept = static_cast<std::ptrdiff_t>(std::min(comma_count_, commas_.size()));
   reading_.inner_commas.assign(commas_.begin(), commas_.begin() + kept);
   while (!frames_.empty()) {
-    if (open_.back() == '(' && top().count == 0) return fail(RecoveryFault::not_json);
-    is_open = is_open || open_.back() != '(';
+    const bool is_call = open_.back() == '(' && !top().is_tuple;
+    if (is_call && top().count == 0) return fail(RecoveryFault::not_json);
+    is_open = is_open || !is_call;
     top().comma = nowhere;
     close();
   }
@@ -76,7 +100,20 @@ void ReaderState::close_here() {
   const bool is_early = (open_ == "{" && member_follows(at_ + 1)) || (open_ == "[" && item_follows(at_ + 1));
   if (is_early) edit(EditKind::dropped_bracket, RecoveryGrade::guessed);
   ++at_;
-  if (!is_early) close();
+  if (is_early) return;
+  drop_extra();
+  close();
+}
+
+void ReaderState::drop_extra() {
+  const auto outer = static_cast<std::ptrdiff_t>(open_.size()) - 1;
+  for (; top().extra > 0; --top().extra) {
+    const std::size_t next = text_.skip(at_);
+    // Where no more of them are left than the outer ones need, it is one of theirs.
+    if (text_.at(next) != '}' || text_.surplus(at_) == outer) return;
+    edit_at(next, EditKind::dropped_bracket, RecoveryGrade::guessed);
+    at_ = next + 1;
+  }
 }
 
 // Another member or item behind the bracket that closes all: {"a": 1}, "b": 2} and [1] 2]
@@ -158,7 +195,13 @@ void ReaderState::comma() {
     has_closed_ = true;
     return close_unclosed();
   }
-  if (text_.at(at_) == ';') edit(EditKind::added_comma, RecoveryGrade::guessed);
+  const char c = text_.at(at_);
+  // [1, 2; 3, 4]: rows, or numbers with a decimal comma; in any case no plain list. Texts are neither.
+  const bool is_mixed = open_.back() != '{' && frame.separator != '\0' && frame.separator != c;
+  const bool is_of_texts = frame.item_is_string && text_.quote(text_.skip(at_ + 1));
+  if (is_mixed && !is_of_texts) return fail(RecoveryFault::ambiguous);
+  frame.separator = c;
+  if (c == ';') edit(EditKind::added_comma, RecoveryGrade::guessed);
   if (frame.is_after) {
     frame.is_after = false;
     frame.comma = at_;

@@ -16,6 +16,11 @@ struct Frame {
   std::size_t item = 0;         // where the last item begins in what is written, its comma included
   bool item_is_string = false;
   bool has_marks = false;  // an item was a bare #text
+  std::size_t extra = 0;   // braces that stand before its own one and say nothing: {{"a": 1}}
+  bool is_set = false;     // {1, 2}: a list that } ends
+  bool is_tuple = false;   // (1, 2): a list, or one value
+  std::size_t begin = 0;   // of a tuple: where its bracket is written
+  char separator = '\0';   // the first of its commas or semicolons
 };
 
 class ReaderState {
@@ -45,6 +50,9 @@ class ReaderState {
   bool is_marked_value();
 
   void open(char bracket);
+  void open_tuple();
+  // The object just opened is a list.
+  void make_set();
   // Closes the innermost bracket; what was read of its own closing one is up to the caller.
   void close();
   // The same where it has no closing bracket. A comma at its end is the outer one's then.
@@ -52,6 +60,8 @@ class ReaderState {
   void close_all();
   // At the innermost bracket's own closing one.
   void close_here();
+  // The brackets behind a closing one that the extra ones ask for.
+  void drop_extra();
   // At one of the other kind: it closes an outer one, or stands for the right one, or for nothing. Where the
   // brackets behind it match only one of these, it is that one.
   void stray(char other, char own);

@@ -9,7 +9,9 @@ namespace noyau::inline v0_1::detail {
 
 namespace {
 
-constexpr std::string_view reasoning_names[] = {"think", "thinking", "reasoning", "thought", "thoughts"};
+constexpr std::string_view analysis_channel = "<|channel|>analysis<|message|>";
+constexpr std::string_view reasoning_names[] = {"seed:think", "think",   "thinking",
+                                                "reasoning",  "thought", "thoughts"};
 
 // <name>, [NAME]; `slash` for one that closes.
 std::size_t reasoning_tag(std::string_view text, std::size_t place, bool closes) {
@@ -92,11 +94,65 @@ constexpr std::string_view refusals[] = {
 }  // namespace
 
 std::size_t opening_reasoning(std::string_view text, std::size_t place) {
+  for (const std::string_view tag : {analysis_channel, std::string_view("<|START_THINKING|>")}) {
+    if (text.substr(std::min(place, text.size())).starts_with(tag)) return tag.size();
+  }
   return reasoning_tag(text, place, false);
 }
 
 std::size_t closing_reasoning(std::string_view text, std::size_t place) {
   return reasoning_tag(text, place, true);
+}
+
+std::size_t end_of_reasoning(std::string_view text, std::size_t place, std::size_t size) {
+  const std::string_view opening = text.substr(place, size);
+  if (opening.starts_with("<|")) {
+    const bool is_channel = opening == analysis_channel;
+    for (std::size_t end = text.find("<|", place + size); end != nowhere; end = text.find("<|", end + 2)) {
+      const std::string_view rest = text.substr(end);
+      for (const std::string_view tag : {"<|end|>", "<|END_THINKING|>"}) {
+        if (rest.starts_with(tag)) return end + tag.size();
+      }
+      // The next message ends this one as well.
+      if (is_channel && (rest.starts_with("<|start|>") || rest.starts_with("<|channel|>final"))) return end;
+    }
+    return nowhere;
+  }
+  for (std::size_t end = place + size; end < text.size(); ++end) {
+    const std::size_t closing = closing_reasoning(text, end);
+    if (closing > 0) return end + closing;
+  }
+  return nowhere;
+}
+
+namespace {
+
+bool is_citation(const Reading& reading) {
+  const std::string_view json = reading.json;
+  if (reading.begin == 0) return false;
+  return json == "{}" || (json[0] == '[' && json.find_first_not_of("0123456789", 1) == json.size() - 1);
+}
+
+}  // namespace
+
+void drop_citations(ReplyScan& scan, const std::vector<bool>& in_prose) {
+  if (scan.values.size() < 2) return;
+  std::vector<Reading> kept;
+  std::vector<std::size_t> dropped;
+  for (std::size_t i = 0; i < scan.values.size(); ++i) {
+    if (in_prose[i] && is_citation(scan.values[i])) {
+      dropped.push_back(scan.values[i].begin);
+    } else {
+      kept.push_back(scan.values[i]);
+    }
+  }
+  const bool has_answer = std::any_of(kept.begin(), kept.end(), [](const Reading& reading) {
+    return reading.json.find_first_of("\"{") != std::string::npos;
+  });
+  if (dropped.empty() || !has_answer) return;
+  for (const std::size_t place : dropped)
+    scan.edits.add(EditKind::dropped_prose, place, RecoveryGrade::guessed);
+  scan.values = std::move(kept);
 }
 
 bool is_refusal(std::string_view prose) {

@@ -1,15 +1,14 @@
 #include "llm/recovery_reader.hpp"
 
-#include "llm/recovery_frames.hpp"
-#include "llm/recovery_token.hpp"
+#include "llm/recovery_values.hpp"
 
 namespace noyau::inline v0_1::detail {
 
 namespace {
 
-class Reader : private ReaderState {
+class Reader : private ValueReader {
  public:
-  using ReaderState::ReaderState;
+  using ValueReader::ValueReader;
 
   void read(std::size_t place) {
     at_ = place;
@@ -38,7 +37,7 @@ class Reader : private ReaderState {
       case '[':
         return array_step();
       default:
-        return call_step();
+        return top().is_tuple ? array_step() : call_step();
     }
   }
 
@@ -46,16 +45,32 @@ class Reader : private ReaderState {
 
   void array_step() {
     const char c = text_.at(at_);
-    if (c == ']') return close_here();
+    if (top().is_tuple && close_tuple(c)) return;
+    if (c == ']' || (c == '}' && top().is_set)) return close_here();
     if (c == '}') return stray('{', ']');
     if (c == ')' && has('(')) return close_unclosed();
-    if (c == ',') return comma();
+    if (c == ',' || c == ';') return comma();
     if (c == ':') return key_in_array();
     if (drop_ellipsis()) return;
     begin_item();
     if (c == '#') top().has_marks = true;
     const std::size_t edits = reading_.edits.size();
     if (!value(StringRole::item)) drop_item(edits);
+  }
+
+  // At a closing bracket: its own, an outer one's, or another one for its own.
+  bool close_tuple(char c) {
+    if (c != ')' && c != ']' && c != '}') return false;
+    if (c != ')') {
+      if (has(c == ']' ? '[' : '{')) {
+        close_unclosed();
+        return true;
+      }
+      edit(EditKind::added_bracket, RecoveryGrade::guessed);
+    }
+    ++at_;
+    close();
+    return true;
   }
 
   void object_step() {
@@ -67,7 +82,23 @@ class Reader : private ReaderState {
     if (drop_ellipsis()) return;
     if (c == '{') return object_for_key();
     if (c == '[' || c == ':') return fail(RecoveryFault::not_json);
+    if (top().count == 0 && is_set()) return make_set();
     member();
+  }
+
+  // {1, 2}: two numbers or literals. {0} alone is a place that something was to fill.
+  bool is_set() {
+    const std::size_t comma = plain_end(at_);
+    return comma != nowhere && text_.at(comma) == ',' && plain_end(text_.skip(comma + 1)) != nowhere;
+  }
+
+  // What stands behind a number or literal and ends it.
+  std::size_t plain_end(std::size_t place) {
+    const bool is_number = is_digit(text_.at(place)) || text_.at(place) == '-';
+    if (!text_.is_plain_value(place) || (!is_number && text_.word(place) == 0)) return nowhere;
+    std::size_t end = place + 1;
+    while (is_word_char(text_.at(end)) || text_.at(end) == '.') ++end;
+    return text_.skip(end);
   }
 
   // callback(value)
@@ -97,9 +128,10 @@ class Reader : private ReaderState {
     return true;
   }
 
-  // Where a member should begin: the next object of a list, or a bracket too many.
+  // Where a member should begin: the next object of a list, or a bracket too many, as in {{"a": 1}}.
   void object_for_key() {
-    if (has('[')) return close_unclosed();
+    if (top().count > 0 && has('[')) return close_unclosed();
+    if (top().count == 0) ++top().extra;
     edit(EditKind::dropped_bracket, RecoveryGrade::guessed);
     ++at_;
   }
@@ -152,7 +184,7 @@ class Reader : private ReaderState {
 
   // False: there is no member here, which is dealt with.
   bool key(std::size_t edits) {
-    if (text_.at(at_) == '\\' && text_.quote(at_ + 1)) drop_backslash();
+    drop_prefix();
     if (!text_.quote(at_)) return bare_key(edits);
     const StringSpan span = find(StringRole::key);
     if (span.is_cut) {
@@ -210,6 +242,10 @@ class Reader : private ReaderState {
     const char c = text_.at(at_);
     if (c == ':') {
       ++at_;
+      if ((text_.at(at_) == ':' || text_.at(at_) == '=') && text_.is_value(text_.skip(at_ + 1))) {
+        edit(EditKind::replaced_punctuation, RecoveryGrade::guessed);
+        ++at_;
+      }
       return true;
     }
     if (c != '=' && !text_.is_value(at_)) return false;
@@ -217,148 +253,6 @@ class Reader : private ReaderState {
     if (c != '=') return true;
     text_.accept_equals();
     at_ += text_.at(at_ + 1) == '>' ? 2 : 1;
-    return true;
-  }
-
-  // ---- values
-
-  // False: the text broke off before there was one.
-  bool value(StringRole role) {
-    if (text_.at(at_) == '\\' && text_.quote(at_ + 1)) drop_backslash();
-    const char c = text_.at(at_);
-    if (c == '{' || c == '[') {
-      open(c);
-      ++at_;
-      return true;
-    }
-    return text_.quote(at_) ? string(role) : token(role);
-  }
-
-  void drop_backslash() {
-    edit(EditKind::dropped_escape, RecoveryGrade::lossless);
-    ++at_;
-  }
-
-  StringSpan find(StringRole role) {
-    StringSpan span = find_string(text_, at_, {role, open_, options_.was_cut, options_.choice.weak_ends});
-    reading_.has_weak_ends = reading_.has_weak_ends || span.has_choice;
-    const bool is_usual = span.opening.kind == QuoteKind::plain && span.begin == at_ + 1;
-    // Two backticks may be code that holds nothing, doubled marks may be a part of the text; full-width ones
-    // are of no notation.
-    const bool is_doubled = span.begin == at_ + 2 && span.opening.size == 1;
-    const bool is_odd =
-        is_doubled || (text_.at(at_) == '`' && span.begin == span.end) || text_.at(at_) == '\xEF';
-    if (!is_usual) edit(EditKind::replaced_quotes, is_odd ? RecoveryGrade::guessed : RecoveryGrade::lossless);
-    return span;
-  }
-
-  void write(const StringSpan& span) {
-    out() += '"';
-    if (!append_string(text_, span, out(), reading_.edits)) return fail(RecoveryFault::not_json);
-    out() += '"';
-    if (span.is_missing_quote) edit_at(span.end, EditKind::added_quote, RecoveryGrade::guessed);
-    at_ = span.next;
-  }
-
-  void write_bare(std::string_view bare) {
-    out() += '"';
-    if (!append_bare(bare, out())) return fail(RecoveryFault::not_json);
-    out() += '"';
-  }
-
-  bool string(StringRole role) {
-    const StringSpan first = find(role);
-    if (first.is_cut && first.begin == first.end && frames_.empty()) fail(RecoveryFault::not_json);
-    write(first);
-    bool is_cut = first.is_cut;
-    while (goes_on() && join()) {
-      const StringSpan span = find(role);
-      out().pop_back();
-      const std::size_t end = out().size();
-      write(span);
-      if (goes_on()) out().erase(end, 1);
-      is_cut = span.is_cut;
-    }
-    if (is_cut && frames_.empty()) edit(EditKind::closed_at_end, RecoveryGrade::truncated);
-    finish_item(true);
-    return true;
-  }
-
-  // "a" + "b"
-  bool join() {
-    const std::size_t plus = text_.skip(at_);
-    if (text_.at(plus) != '+') return false;
-    const std::size_t next = text_.skip(plus + 1);
-    if (!text_.quote(next)) return false;
-    edit_at(plus, EditKind::joined_strings, RecoveryGrade::lossless);
-    at_ = next;
-    return true;
-  }
-
-  bool token(StringRole role) {
-    if (call()) return true;
-    const BareSpan span = find_bare_value(text_, at_, role, open_);
-    if (span.text.empty() && !span.had_end_quote) {
-      if (!span.reaches_end) fail(RecoveryFault::not_json);
-      at_ = span.next;
-      return false;
-    }
-    const bool is_cut = span.reaches_end && broke_off(span.text);
-    if (!is_cut) write_token(span);
-    at_ = span.next;
-    if (!is_cut) finish_item(false);
-    return !is_cut;
-  }
-
-  void write_token(const BareSpan& span) {
-    if (span.had_end_quote) {
-      edit(EditKind::added_quote, RecoveryGrade::guessed);
-      return write_bare(span.text);
-    }
-    if (const auto literal = mended_literal(span.text)) {
-      if (literal->grade != RecoveryGrade::none) edit(EditKind::replaced_literal, literal->grade);
-      out() += literal->json;
-      return;
-    }
-    auto number = mended_number(span.text);
-    const bool is_odd =
-        number ? number->grade == RecoveryGrade::guessed : without_thousands(span.text).has_value();
-    reading_.has_odd_numbers = reading_.has_odd_numbers || is_odd;
-    if (is_odd && options_.choice.thousands) number = without_thousands(span.text);
-    if (is_odd && options_.choice.numbers_as_text) number.reset();
-    if (number) {
-      // What may have broken off is no longer sure.
-      const bool is_sure = number->grade != RecoveryGrade::lossless || !span.reaches_end || !frames_.empty();
-      if (number->grade != RecoveryGrade::none)
-        edit(EditKind::replaced_number, is_sure ? number->grade : RecoveryGrade::guessed);
-      out() += number->json;
-      return;
-    }
-    edit(EditKind::added_quotes, RecoveryGrade::guessed);
-    write_bare(span.text);
-  }
-
-  // The beginning of a literal, or a sign without its number.
-  static bool broke_off(std::string_view word) {
-    if (word == "-" || word == "+") return true;
-    for (const std::string_view whole : {"true", "false", "null", "True", "False", "None"}) {
-      if (word.size() < whole.size() && whole.starts_with(word)) return true;
-    }
-    return false;
-  }
-
-  // name(value): JSONP, and the types of databases.
-  bool call() {
-    const std::size_t length = text_.word(at_);
-    if (length == 0 || is_digit(text_.at(at_))) return false;
-    const std::size_t bracket = text_.skip(at_ + length);
-    if (text_.at(bracket) != '(') return false;
-    const std::size_t inside = text_.skip(bracket + 1);
-    if (!text_.is_argument(inside)) return false;
-    const bool is_known = is_wrapper_name(text_.view().substr(at_, length));
-    edit(EditKind::dropped_wrapper, is_known ? RecoveryGrade::lossless : RecoveryGrade::guessed);
-    at_ = bracket + 1;
-    open('(');
     return true;
   }
 };

@@ -14,10 +14,9 @@ namespace noyau::inline v0_1::detail {
 struct ReadingChoice {
   bool weak_ends = false;          // quotation marks end strings where they may
   bool numbers_as_text = false;    // 007 is a text
-  bool thousands = false;          // 1,000 is a number
+  bool thousands = false;          // 1,000 is a number, one thousand
+  bool decimal_comma = false;      // 1,5 is a number
   std::size_t close_at = nowhere;  // the comma at which the innermost bracket is closed
-
-  bool is_first() const { return !weak_ends && !numbers_as_text && !thousands && close_at == nowhere; }
 };
 
 struct ReadingOptions {
@@ -38,6 +37,7 @@ struct Reading {
   // The choices that this text offers.
   bool has_weak_ends = false;
   bool has_odd_numbers = false;
+  bool is_doubtful = false;               // another one is as good, unless something else decides
   std::vector<std::size_t> inner_commas;  // the last ones, where something was open at the end
 };
 

@@ -17,11 +17,12 @@ class Scanner {
 
   ReplyScan run() {
     skip_reasoning_without_begin();
+    skip_frames();
     if (read_list() || read_text_of_json()) return std::move(scan_);
     while (at_ < text_.size() && goes_on()) step();
     if (scan_.fault == RecoveryFault::none && scan_.values.empty()) read_scalar();
     if (scan_.values.size() > most_values) scan_.fault = RecoveryFault::several_values;
-    drop_citations();
+    drop_citations(scan_, is_in_prose_of_value_);
     if (scan_.values.size() == 1 && is_lost_) scan_.fault = RecoveryFault::ambiguous;
     scan_.has_commas = scan_.values.size() > 1 && is_list_;
     return std::move(scan_);
@@ -49,6 +50,7 @@ class Scanner {
     if (text_.is_fence(at_)) return fence();
     if (const std::size_t tag = opening_reasoning(text_.view(), at_); tag > 0 && scan_.values.empty())
       return reasoning(tag);
+    if (const FrameTag tag = frame_tag(text_.view(), at_); tag.size > 0) return frame(tag);
     if (text_.at(at_) != '#' && (is_first_ || begins_line_ || is_behind_value_) && comment()) return;
     if (is_first_ && text_of_json()) return;
     if (is_value_here()) return value();
@@ -119,20 +121,33 @@ class Scanner {
   }
 
   void reasoning(std::size_t tag) {
-    std::size_t end = at_ + tag;
-    std::size_t closing = 0;
-    for (; end < text_.size(); ++end) {
-      closing = closing_reasoning(text_.view(), end);
-      if (closing > 0) break;
-    }
-    if (closing == 0) {
+    const std::size_t end = end_of_reasoning(text_.view(), at_, tag);
+    if (end == nowhere) {
       scan_.fault = RecoveryFault::unclosed_reasoning;
       return;
     }
     edit(EditKind::dropped_reasoning, RecoveryGrade::lossless);
-    at_ = end + closing;
+    at_ = end;
     is_in_prose_ = false;
     is_first_ = true;
+  }
+
+  void frame(FrameTag tag) {
+    if (scalar_ && scalar_end_ == nowhere) scalar_end_ = at_;
+    edit(EditKind::dropped_wrapper, tag.is_doubtful ? RecoveryGrade::guessed : RecoveryGrade::lossless);
+    at_ += tag.size;
+    is_in_prose_ = false;
+    is_framed_ = true;
+  }
+
+  // Before all else.
+  void skip_frames() {
+    for (std::size_t next = text_.skip(at_); !scan_.values.size(); next = text_.skip(at_)) {
+      const FrameTag tag = frame_tag(text_.view(), next);
+      if (tag.size == 0 || opening_reasoning(text_.view(), next) > 0) return;
+      at_ = next;
+      frame(tag);
+    }
   }
 
   // Texts that are values only, and begin with a bracket that is missing, or are no objects and lists.
@@ -165,7 +180,7 @@ class Scanner {
   // "[1]" in a code fence: a text, whatever it holds.
   bool text_of_json() {
     const Quote mark = text_.quote(at_);
-    if (!mark) return false;
+    if (!mark || mark.kind == QuoteKind::guillemet) return false;
     const char bracket = text_.at(text_.skip(at_ + mark.size));
     if (bracket != '{' && bracket != '[') return false;
     std::size_t end = at_ + mark.size;
@@ -201,7 +216,16 @@ class Scanner {
     const char c = text_.at(at_);
     if (c == '{' || c == '[') return is_bracket_of_value(c);
     if (!is_first_) return false;
+    if (c == '(') return is_whole_tuple();
+    if (text_.quote(at_).kind == QuoteKind::guillemet) return false;
     return text_.is_quoted_key(at_) || is_call();
+  }
+
+  // (1, 2), and nothing else but a code fence.
+  bool is_whole_tuple() {
+    const std::size_t last = text_.view().find_last_not_of("` \n\r\t");
+    const std::size_t next = text_.skip(at_ + 1);
+    return text_.at(last) == ')' && (text_.at(next) == '(' || text_.is_value(next));
   }
 
   bool is_bracket_of_value(char c) {
@@ -233,6 +257,8 @@ class Scanner {
     // No part of a reply that cannot be read as a whole is the answer.
     if (is_first_ && (reading.fault == RecoveryFault::ambiguous || is_surely_value()))
       scan_.fault = reading.fault;
+    const std::size_t behind = text_.skip(reading.end);
+    if (text_.at(at_) == '(' && behind < text_.size() && !text_.is_fence(behind)) return prose();
     if (reading.fault != RecoveryFault::none) {
       if (first_fault_ == RecoveryFault::none) first_fault_ = reading.fault;
       ++failures_;
@@ -248,14 +274,15 @@ class Scanner {
     is_behind_value_ = true;
   }
 
-  // A value in a code fence ends with it, where it is not whole without that.
+  // A value in a code fence or a frame ends with it, where it is not whole without that.
   Reading read_here() {
     Reading reading = read_damaged(text_, at_, options_);
     const bool is_whole =
         reading.fault == RecoveryFault::none && reading.edits.grade() < RecoveryGrade::truncated;
-    if (!is_fenced_ || is_whole) return reading;
-    const std::size_t end = text_.view().find("\n```", at_);
-    if (end == nowhere) return reading;
+    if (is_whole) return reading;
+    std::size_t end = is_fenced_ ? text_.view().find("\n```", at_) : nowhere;
+    if (end == nowhere) end = trailing_frames(text_.view(), is_framed_);
+    if (end <= at_ || end == text_.size()) return reading;
     RecoveryText inside(text_.view().substr(0, end));
     Reading other = read_damaged(inside, at_, options_);
     const bool is_better =
@@ -282,7 +309,8 @@ class Scanner {
   // A text, a number or a literal is a value only when it is all there is.
   void read_scalar() {
     if (!scalar_ || failures_ > 0) return no_value();
-    Reading reading = read_damaged(text_, *scalar_, options_);
+    RecoveryText inside(text_.view().substr(0, scalar_end_));
+    Reading reading = read_damaged(scalar_end_ == nowhere ? text_ : inside, *scalar_, options_);
     const auto& edits = reading.edits.all();
     const bool is_bare = std::any_of(edits.begin(), edits.end(), [](const RecoveryEdit& edit) {
       return edit.kind == EditKind::added_quotes || edit.kind == EditKind::dropped_rest;
@@ -307,6 +335,8 @@ class Scanner {
       at_ += comment;
     } else if (text_.is_fence(at_)) {
       fence();
+    } else if (const FrameTag tag = frame_tag(text_.view(), at_); tag.size > 0) {
+      frame(tag);
     } else if (c == ',' || c == ';' || c == '.') {
       edit(c == '.' ? EditKind::dropped_prose : EditKind::dropped_comma, RecoveryGrade::guessed);
       ++at_;
@@ -332,31 +362,6 @@ class Scanner {
     });
   }
 
-  // [1] in prose points to a source and {} is a word, where something else has words or members.
-  void drop_citations() {
-    if (scan_.values.size() < 2) return;
-    std::vector<Reading> kept;
-    for (std::size_t i = 0; i < scan_.values.size(); ++i) {
-      if (!is_citation(i)) kept.push_back(scan_.values[i]);
-    }
-    const bool has_answer = std::any_of(kept.begin(), kept.end(), [](const Reading& reading) {
-      return reading.json.find_first_of("\"{") != std::string::npos;
-    });
-    if (kept.size() == scan_.values.size() || !has_answer) return;
-    for (std::size_t i = 0; i < scan_.values.size(); ++i) {
-      if (is_citation(i))
-        scan_.edits.add(EditKind::dropped_prose, scan_.values[i].begin, RecoveryGrade::guessed);
-    }
-    scan_.values = std::move(kept);
-  }
-
-  bool is_citation(std::size_t index) const {
-    const Reading& reading = scan_.values[index];
-    const std::string_view json = reading.json;
-    if (reading.begin == 0 || !is_in_prose_of_value_[index]) return false;
-    return json == "{}" || (json[0] == '[' && json.find_first_not_of("0123456789", 1) == json.size() - 1);
-  }
-
   RecoveryText& text_;
   const ReadingOptions& options_;
   ReplyScan scan_;
@@ -367,12 +372,14 @@ class Scanner {
   bool is_in_prose_ = false;
   bool is_behind_value_ = false;
   bool is_fenced_ = false;
+  bool is_framed_ = false;  // a tag stood before
   bool has_comma_ = false;  // since the last value
   bool is_list_ = true;
   std::size_t failures_ = 0;
   RecoveryFault first_fault_ = RecoveryFault::none;
   std::optional<std::size_t> scalar_;
   std::size_t scalar_edits_ = 0;
+  std::size_t scalar_end_ = nowhere;        // at the tag behind it
   std::vector<bool> is_in_prose_of_value_;  // for each value: prose stands before or behind it in its line
   std::size_t tail_ = 0;                    // brackets that may still be closed behind a value and a comma
   bool is_lost_ = false;

@@ -1,18 +1,13 @@
-// Where a string ends: decided by what stands behind each quotation mark in it.
+// Where a string ends: found by asking about each quotation mark in it.
 #include "llm/recovery_string.hpp"
 
 #include <algorithm>
 
+#include "llm/recovery_marks.hpp"
+
 namespace noyau::inline v0_1::detail {
 
 namespace {
-
-enum class Verdict : std::uint8_t {
-  end,      // this mark ends the string
-  inner,    // it belongs to the string
-  weak,     // it belongs to the string, though it could have ended it
-  missing,  // it opens another string: this one ended before
-};
 
 // Decides nothing.
 bool is_plain(char c) {
@@ -22,29 +17,35 @@ bool is_plain(char c) {
 
 class StringFinder {
  public:
-  StringFinder(RecoveryText& text, std::size_t place, const StringPlace& where) : text_(text), where_(where) {
+  StringFinder(RecoveryText& text, std::size_t place, const StringPlace& where)
+      : text_(text), where_(where), judge_(text, where, span_) {
     span_.opening = text.quote(place);
     span_.is_root = where.role == StringRole::root;
     span_.begin = place + span_.opening.size;
     repeat_ = repeated_quotes(place);
     span_.begin += (repeat_ - 1) * span_.opening.size;
+    is_escaped_ = place > 0 && text_.at(place - 1) == '\\';
+    // « a »: the spaces within belong to the marks.
+    while (span_.opening.kind == QuoteKind::guillemet && text_.space(span_.begin) > 0)
+      span_.begin += text_.space(span_.begin);
   }
 
   StringSpan find() {
+    if (const std::size_t end = end_of_inner_json(); end != nowhere && decide(end, 1)) return span_;
     for (std::size_t at = span_.begin; at < text_.size() && !text_.is_exhausted(); ++at) {
       text_.spend(1);
       const char c = text_.at(at);
       if (is_plain(c)) continue;
       if (c == '\\') {
-        ++at;
+        if (ends_escaped(at++)) return span_;
+      } else if (c == '{' || c == '}' || c == '[' || c == ']') {
+        judge_.see_bracket(at);
       } else if (c == ':' && where_.role == StringRole::key) {
-        if (colon_ == nowhere) colon_ = at;
+        judge_.see_colon(at);
       } else if (c == ',' && where_.role != StringRole::key) {
         if (next_ == nowhere && is_next(at)) next_ = at;
-      } else if (const Quote mark = text_.quote(at); mark && may_close(span_.opening, mark)) {
-        const std::size_t size = mark.size * repeat_;
-        if (repeat_ > 1 && text_.view().substr(at, size) != std::string(size, text_.at(at))) continue;
-        if (decide(at, size)) return span_;
+      } else if (const Quote mark = text_.quote(at)) {
+        if (is_end(at, mark)) return span_;
         at += mark.size - 1;
       }
     }
@@ -52,6 +53,38 @@ class StringFinder {
   }
 
  private:
+  // "{"a": "x"}": JSON whose marks nobody escaped, where a mark stands behind its end.
+  std::size_t end_of_inner_json() const {
+    constexpr std::size_t longest = 1U << 14U;
+    const char first = text_.at(span_.begin);
+    const bool may_be =
+        span_.opening.kind == QuoteKind::plain && repeat_ == 1 && (first == '{' || first == '[');
+    if (!may_be || where_.role == StringRole::key) return nowhere;
+    const std::size_t last = std::min(text_.size(), span_.begin + longest);
+    std::size_t depth = 0;
+    std::size_t marks = 0;
+    std::size_t at = span_.begin;
+    for (; at < last && (depth > 0 || at == span_.begin); ++at) {
+      const char c = text_.at(at);
+      if (c == '\\') {
+        ++at;
+      } else if (c == '"') {
+        // What opens the first name or item stands right behind a bracket.
+        if (marks++ == 0 && !is_behind_bracket(at)) break;
+      } else if (marks % 2 == 0) {
+        depth += c == '{' || c == '[' ? 1U : 0U;
+        depth -= c == '}' || c == ']' ? 1U : 0U;
+      }
+    }
+    text_.spend(at - span_.begin);
+    return depth == 0 && marks > 0 && text_.at(at) == '"' ? at : nowhere;
+  }
+
+  bool is_behind_bracket(std::size_t at) const {
+    const std::size_t before = text_.before(at, span_.begin);
+    return before != nowhere && (text_.at(before) == '{' || text_.at(before) == '[');
+  }
+
   // ""name"" and """name""": the marks are doubled or tripled at both ends.
   std::size_t repeated_quotes(std::size_t place) {
     const std::string_view view = text_.view().substr(place);
@@ -82,11 +115,31 @@ class StringFinder {
     return text_.at(next) != mark || text_.at(next + 1) == mark;
   }
 
-  bool has(char bracket) const { return where_.open.find(bracket) != nowhere; }
+  // Whether the string ends at this mark.
+  bool is_end(std::size_t at, Quote mark) {
+    if (!may_close(span_.opening, mark)) {
+      if (repeat_ > 1 || !judge_.ends_mixed(at, mark)) return false;
+      span_.odd_mark = at;
+      return end_at(at, at + mark.size);
+    }
+    const std::size_t size = mark.size * repeat_;
+    const bool is_short = repeat_ > 1 && text_.view().substr(at, size) != std::string(size, text_.at(at));
+    return !is_short && decide(at, size);
+  }
+
+  // \"x\": what an escaped mark began, another one ends.
+  bool ends_escaped(std::size_t at) {
+    const Quote mark = text_.quote(at + 1);
+    if (!is_escaped_ || !may_close(span_.opening, mark) || !decide(at + 1, mark.size)) return false;
+    if (span_.is_missing_quote) return true;
+    span_.end = at;
+    span_.odd_mark = at;
+    return true;
+  }
 
   // True when the string's end is known.
   bool decide(std::size_t at, std::size_t size) {
-    Verdict verdict = judge(at, size);
+    Verdict verdict = judge_.judge(at, size);
     if (verdict == Verdict::weak) {
       span_.has_choice = true;
       if (where_.weak_ends) verdict = Verdict::end;
@@ -96,15 +149,30 @@ class StringFinder {
       }
     }
     if (verdict == Verdict::end) return end_at(at, at + size);
-    if (verdict == Verdict::missing) return end_before(missing_);
-    ++inner_;
+    if (verdict == Verdict::missing) return end_before(judge_.missing());
+    judge_.take_inner(at);
     return false;
   }
 
   bool end_at(std::size_t end, std::size_t next) {
     span_.end = end;
     span_.next = next;
+    drop_doubled();
+    while (span_.opening.kind == QuoteKind::guillemet && span_.end > span_.begin &&
+           text_.before(span_.end, span_.begin) + 1 != span_.end)
+      span_.end = text_.before(span_.end, span_.begin) + 1;
     return true;
+  }
+
+  // ""x" and "x"": one mark beside the string's own, and no other in it. Behind a digit it means inches.
+  void drop_doubled() {
+    const std::size_t inner = judge_.first_inner();
+    if (judge_.inner() != 1 || repeat_ > 1 || span_.opening.size > 1) return;
+    if (inner == span_.begin && (is_word_char(text_.at(inner + 1)) || inner + 1 == span_.end)) {
+      span_.odd_mark = span_.begin++;
+    } else if (inner + 1 == span_.end && !span_.is_missing_quote && !is_digit(text_.at(inner - 1))) {
+      span_.odd_mark = --span_.end;
+    }
   }
 
   // The white space before a place is not the string's.
@@ -112,203 +180,6 @@ class StringFinder {
     const std::size_t last = text_.before(place, span_.begin);
     span_.is_missing_quote = true;
     return end_at(last == nowhere ? span_.begin : last + 1, place);
-  }
-
-  Verdict judge(std::size_t at, std::size_t size) {
-    if (is_apostrophe(at, size)) return Verdict::inner;
-    const std::size_t next = text_.skip_behind(at + size, span_.opening, !follows_word(at));
-    if (next == text_.size() || text_.is_fence(next)) return Verdict::end;
-    if (text_.at(next) == '+' && text_.quote(text_.skip(next + 1))) return Verdict::end;
-    if (text_.at(next) == ')' && has('(')) return Verdict::end;
-    switch (where_.role) {
-      case StringRole::key:
-        return judge_key(at, next);
-      case StringRole::member:
-        return judge_member(at, next);
-      case StringRole::item:
-        return judge_item(at, next);
-      case StringRole::root:
-        break;
-    }
-    const char c = text_.at(next);
-    const bool ends = c == ';' || c == ',' || c == '.' || c == '}' || c == ']';
-    return ends && text_.skip(next + 1) == text_.size() ? Verdict::end : Verdict::inner;
-  }
-
-  // it's: within a word.
-  bool is_apostrophe(std::size_t at, std::size_t size) const {
-    return text_.quote(at).kind != QuoteKind::plain && at > span_.begin && is_word_char(text_.at(at - 1)) &&
-           is_word_char(text_.at(at + size)) && !text_.quote(at + size) && text_.space(at + size) == 0;
-  }
-
-  Verdict judge_key(std::size_t at, std::size_t next) {
-    const char c = text_.at(next);
-    if (c == ':' || c == ',' || c == '}' || c == ']' || c == '=') return Verdict::end;
-    if (colon_ != nowhere) {
-      missing_ = colon_;
-      return Verdict::missing;
-    }
-    return text_.is_value(next) && follows_word(at) ? Verdict::end : Verdict::inner;
-  }
-
-  // As a mark does that closes something: no white space before it.
-  bool follows_word(std::size_t at) const { return at == span_.begin || text_.space(at - 1) == 0; }
-  bool is_unbalanced() const { return inner_ % 2 == 1; }
-  bool starts_word(std::size_t place) const { return text_.word(place) > 0; }
-
-  // A bracket ends the string, unless it stands between marks that belong to each other.
-  Verdict judge_closer(std::size_t next) {
-    const bool goes_on = is_unbalanced() && where_.open.size() > 1 && starts_word(text_.skip(next + 1));
-    return goes_on ? Verdict::weak : Verdict::end;
-  }
-
-  // A bracket of the other kind, where what follows is what would follow the right one.
-  bool is_wrong_closer(std::size_t at, std::size_t bracket) {
-    if (is_unbalanced() || !follows_word(at)) return false;
-    const std::size_t next = text_.skip(bracket + 1);
-    const char c = text_.at(next);
-    return next == text_.size() || c == ',' || c == '}' || c == ']' || text_.is_fence(next);
-  }
-
-  Verdict judge_member(std::size_t at, std::size_t next) {
-    const char c = text_.at(next);
-    if (c == '}') return judge_closer(next);
-    if (c == ']') return has('[') || is_wrong_closer(at, next) ? judge_closer(next) : Verdict::weak;
-    if (c == ',' || c == ';') {
-      const std::size_t behind = text_.skip(next + 1);
-      const bool is_doubled = !is_unbalanced() && text_.at(behind) == ',';
-      const bool ends = ends_member(behind) || is_lone_name(at, behind) ||
-                        (is_doubled && text_.is_key(text_.skip(behind + 1)));
-      return ends ? Verdict::end : Verdict::weak;
-    }
-    if (text_.ellipsis(next) > 0 && follows_word(at) && !is_unbalanced() && ends_member(next))
-      return Verdict::end;
-    if (next > at + 1 && follows_word(at) && text_.quote(next) && is_cut_name(next)) return Verdict::end;
-    const bool apart = text_.has_line_break(at, next) || (follows_word(at) && next > at + 1);
-    if (text_.is_quoted_key(next) && (follows_word(at) || apart)) return Verdict::end;
-    if (apart && follows_word(at) && !is_unbalanced() && text_.is_bare_key(next)) return Verdict::end;
-    return judge_opening(at, next);
-  }
-
-  // Whether a comma before this place ends a member.
-  bool ends_member(std::size_t place) {
-    const char c = text_.at(place);
-    if (place == text_.size() || c == '}' || c == ']' || text_.ellipsis(place) > 0) return true;
-    if (c == '{') return has('[');
-    if (is_cut_name(place) || is_unclosed_name(place)) return true;
-    if (!is_unbalanced() && text_.is_equals_key(place)) return true;
-    // A stray word before a name changes nothing.
-    return text_.is_key(place) || text_.is_quoted_key(text_.skip(place + text_.word(place)));
-  }
-
-  // "x","na: the text broke off within the next name.
-  bool is_cut_name(std::size_t place) const {
-    constexpr std::size_t longest = 64;
-    const Quote mark = text_.quote(place);
-    if (is_unbalanced() || (!mark && !starts_word(place))) return false;
-    for (std::size_t at = place + (mark ? mark.size : 0); at < place + longest; ++at) {
-      if (at >= text_.size()) return true;
-      if (text_.quote(at) || std::string_view(":,;{}[]\n").find(text_.at(at)) != std::string_view::npos)
-        return false;
-    }
-    return false;
-  }
-
-  // "x", "name: "y": the name's own end is missing.
-  bool is_unclosed_name(std::size_t place) {
-    const Quote mark = text_.quote(place);
-    if (is_unbalanced() || !mark) return false;
-    constexpr std::size_t longest = 64;
-    const std::size_t begin = place + mark.size;
-    std::size_t end = begin;
-    while (end < begin + longest && (is_word_char(text_.at(end)) || text_.at(end) == ' ') &&
-           !text_.quote(end))
-      ++end;
-    return end > begin && text_.at(end) == ':' && text_.is_value(text_.skip(end + 1));
-  }
-
-  // "x", "y"}: a string where a member should stand. It is not made a part of the one before.
-  bool is_lone_name(std::size_t at, std::size_t place) {
-    const Quote mark = text_.quote(place);
-    if (!mark || !follows_word(at) || is_unbalanced()) return false;
-    return text_.ends_soon(place + mark.size, mark) || text_.is_key_without_colon(place);
-  }
-
-  // Marks behind which nothing ends: does one of them open the next string?
-  Verdict judge_opening(std::size_t at, std::size_t next) {
-    const std::size_t last = text_.before(at, span_.begin);
-    if (last != nowhere && text_.is_quoted_key(at)) {
-      missing_ = text_.at(last) == ',' ? last : last + 1;
-      if (text_.at(last) == ',' || text_.has_line_break(last, at)) return Verdict::missing;
-    }
-    if (last != nowhere && text_.at(last) == '{' && text_.is_quoted_key(at) && closes_before(last))
-      return Verdict::missing;
-    if (last != nowhere && text_.at(last) == ':' && opens_member(at, last)) return Verdict::missing;
-    return follows_word(at) && text_.is_value(next) ? Verdict::weak : Verdict::inner;
-  }
-
-  // "first}, {"b": the mark at `at` opens a name of the next object. An item has a comma before that, a
-  // member the end of its own object.
-  bool closes_before(std::size_t bracket) {
-    const char end = where_.role == StringRole::item ? ',' : '}';
-    std::size_t first = nowhere;
-    for (std::size_t at = bracket; at > span_.begin && bracket - at < 64; --at) {
-      const char c = text_.at(at - 1);
-      if (c == end) first = at - 1;
-      if (c != '}' && c != ']' && c != '[' && c != '{' && c != ',' && text_.json_space(at - 1) == 0) break;
-    }
-    missing_ = first;
-    return first != nowhere;
-  }
-
-  // "first, b: "second": the mark at `at` opens the value of another member.
-  bool opens_member(std::size_t at, std::size_t colon) {
-    if (!text_.ends_soon(at + text_.quote(at).size, text_.quote(at))) return false;
-    std::size_t name = colon;
-    while (name > span_.begin && colon - name < 64 && is_word_char(text_.at(name - 1))) --name;
-    missing_ = name == colon ? nowhere : text_.before(name, span_.begin);
-    return missing_ != nowhere && text_.at(missing_) == ',';
-  }
-
-  Verdict judge_item(std::size_t at, std::size_t next) {
-    const char c = text_.at(next);
-    if (c == ']') return judge_closer(next);
-    if (c == '}') return has('{') || is_wrong_closer(at, next) ? judge_closer(next) : Verdict::weak;
-    if (c == ':') return Verdict::end;
-    if (c == ',') return ends_item(text_.skip(next + 1)) ? Verdict::end : Verdict::weak;
-    if (is_inner_end(at, next)) return Verdict::inner;
-    if (text_.quote(next)) return follows_word(at) ? Verdict::end : Verdict::inner;
-    if (text_.ellipsis(next) > 0 && follows_word(at) && !is_unbalanced()) return Verdict::end;
-    const std::size_t last = text_.before(at, span_.begin);
-    if (last != nowhere && opens_inner(at, last) && closes_before(last)) return Verdict::missing;
-    if (last != nowhere && text_.at(last) == ',' &&
-        text_.ends_soon(at + text_.quote(at).size, text_.quote(at))) {
-      missing_ = last;
-      return Verdict::missing;
-    }
-    if (!text_.is_value(next)) return follows_word(at) ? Verdict::weak : Verdict::inner;
-    return is_unbalanced() ? Verdict::weak : Verdict::end;
-  }
-
-  // "a "b"", "c": the second of two marks that belong to each other, and the string's own end behind it.
-  bool is_inner_end(std::size_t at, std::size_t next) {
-    const Quote mark = text_.quote(next);
-    if (!is_unbalanced() || !mark || next != at + text_.quote(at).size || !may_close(span_.opening, mark))
-      return false;
-    const char behind = text_.at(text_.skip(next + mark.size));
-    return behind == ',' || behind == ']' || behind == '}';
-  }
-
-  // The mark behind a bracket opens the first name or item in it.
-  bool opens_inner(std::size_t at, std::size_t bracket) {
-    if (text_.at(bracket) == '{') return text_.is_quoted_key(at);
-    return text_.at(bracket) == '[' && text_.ends_soon(at + text_.quote(at).size, text_.quote(at));
-  }
-
-  bool ends_item(std::size_t place) {
-    const char c = text_.at(place);
-    if (place == text_.size() || c == ']' || c == '}' || text_.ellipsis(place) > 0) return true;
-    return text_.is_value(place) || !is_unbalanced();
   }
 
   // A comma, and what can only be the next member or item: , name: value or , 12.
@@ -323,8 +194,8 @@ class StringFinder {
   StringSpan without_end() {
     const std::size_t closers = where_.was_cut ? text_.size() : closing_brackets();
     const bool is_whole = closers < text_.size();
-    if (where_.role == StringRole::key && colon_ != nowhere) {
-      end_before(colon_);
+    if (where_.role == StringRole::key && judge_.colon() != nowhere) {
+      end_before(judge_.colon());
     } else if (is_whole && weak_ != nowhere) {
       end_at(weak_, weak_ + weak_size_);
     } else if (is_whole && next_ != nowhere) {
@@ -379,13 +250,12 @@ class StringFinder {
   RecoveryText& text_;
   const StringPlace& where_;
   StringSpan span_;
+  MarkJudge judge_;
   std::size_t repeat_ = 1;
-  std::size_t inner_ = 0;        // marks that belong to the string
-  std::size_t colon_ = nowhere;  // the first one in a key
-  std::size_t next_ = nowhere;   // the first comma behind which something else seems to begin
-  std::size_t weak_ = nowhere;   // the first mark that could have been the end
+  bool is_escaped_ = false;     // \" began it
+  std::size_t next_ = nowhere;  // the first comma behind which something else seems to begin
+  std::size_t weak_ = nowhere;  // the first mark that could have been the end
   std::size_t weak_size_ = 0;
-  std::size_t missing_ = nowhere;  // of the last verdict
 };
 
 }  // namespace

@@ -27,6 +27,8 @@ struct StringSpan {
   bool is_cut = false;            // the text broke off in it
   bool is_root = false;           // it is all of the text, or of one of its values
   bool has_choice = false;        // some quotation mark in it could have been its end
+  // A mark beside its own that says nothing more, a printed one for a plain one, an escaped one.
+  std::size_t odd_mark = nowhere;
 };
 
 // `place` is at a quotation mark. Looks ahead; what it decides on is read from then on.

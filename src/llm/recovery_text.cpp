@@ -41,9 +41,17 @@ bool may_close(Quote opening, Quote mark) noexcept {
       return is_double;
     case QuoteKind::single_like:
       return mark.kind == QuoteKind::apostrophe || mark.kind == QuoteKind::single_like;
+    case QuoteKind::guillemet:
+      return mark.kind == QuoteKind::guillemet || mark.kind == QuoteKind::plain;
     default:
       return mark.kind == opening.kind;
   }
+}
+
+bool may_mix(Quote opening, Quote mark) noexcept {
+  if (opening.kind == QuoteKind::apostrophe) return mark.kind == QuoteKind::single_like;
+  return opening.kind == QuoteKind::plain &&
+         (mark.kind == QuoteKind::double_like || mark.kind == QuoteKind::guillemet);
 }
 
 RecoveryText::RecoveryText(std::string_view text) noexcept
@@ -113,6 +121,7 @@ Quote RecoveryText::quote(std::size_t place) const noexcept {
     case '`':
       return {QuoteKind::single_like, is_fence(place) ? 0U : 1U};
     case '\xC2':
+      if (at(place + 1) == '\xAB' || at(place + 1) == '\xBB') return {QuoteKind::guillemet, 2};
       return {QuoteKind::single_like, at(place + 1) == '\xB4' ? 2U : 0U};
     case '\xEF':
       if (starts_with(place, "＂")) return {QuoteKind::double_like, 3};
@@ -143,16 +152,34 @@ std::size_t RecoveryText::word(std::size_t place) const noexcept {
 }
 
 bool RecoveryText::is_quoted_key(std::size_t place) noexcept {
+  const bool is_escaped = at(place) == '\\' && quote(place + 1);
+  if (is_escaped) ++place;
   const Quote opening = quote(place);
   if (!opening) return false;
   const std::size_t last = std::max(place, std::min(text_.size(), place + far));
+  bool is_within = false;  // printed marks that belong to each other
   for (std::size_t next = place + opening.size; next < last && text_[next] != '\n'; ++next) {
     if (text_[next] == '\\') {
       ++next;
-    } else if (const Quote mark = quote(next); mark && may_close(opening, mark)) {
-      spend(next - place);
-      return is_colon(skip(next + mark.size));
+      const Quote mark = quote(next);
+      if (is_escaped && may_close(opening, mark)) return is_colon(skip(next + mark.size));
+      continue;
     }
+    const Quote mark = quote(next);
+    if (mark && may_close(opening, mark)) {
+      const bool is_doubled_begin = next == place + opening.size && is_word_char(at(next + mark.size));
+      if (is_doubled_begin) continue;
+      spend(next - place);
+      const std::size_t behind = next + mark.size;
+      const bool is_doubled_end = opening.size == 1 && mark.size == 1 && at(behind) == at(next);
+      return is_colon(skip(is_doubled_end ? behind + 1 : behind));
+    }
+    if (!mark || opening.kind != QuoteKind::plain || !may_mix(opening, mark)) continue;
+    if (!is_within && is_colon(skip(next + mark.size))) {
+      spend(next - place);
+      return true;
+    }
+    is_within = !is_within;
   }
   spend(last - place);
   return false;
@@ -230,7 +257,8 @@ bool RecoveryText::begins_literal(std::size_t place) noexcept {
 bool RecoveryText::is_value(std::size_t place) noexcept {
   const char c = at(place);
   if (c == '{' || c == '[' || is_digit(c) || (c == '-' && is_digit(at(place + 1)))) return true;
-  return quote(place) || begins_literal(place);
+  const Quote mark = quote(place);
+  return (mark && mark.kind != QuoteKind::guillemet) || begins_literal(place);
 }
 
 std::ptrdiff_t RecoveryText::surplus(std::size_t place) noexcept {

@@ -13,7 +13,7 @@ bool is_digit(char c) noexcept;
 // Letters, digits, '_', '$', and everything beyond ASCII.
 bool is_word_char(char c) noexcept;
 
-enum class QuoteKind : std::uint8_t { none, plain, apostrophe, double_like, single_like };
+enum class QuoteKind : std::uint8_t { none, plain, apostrophe, double_like, single_like, guillemet };
 
 // A quotation mark of some kind at a place: " ' and what stands for them in print.
 struct Quote {
@@ -24,6 +24,8 @@ struct Quote {
 
 // Whether `mark` may end what `opening` began: a plain one ends at a plain one only.
 bool may_close(Quote opening, Quote mark) noexcept;
+// Whether `mark` is a printed one where the plain one that `opening` asks for may have been meant: "a”
+bool may_mix(Quote opening, Quote mark) noexcept;
 
 class RecoveryText {
  public:
@@ -45,7 +47,7 @@ class RecoveryText {
   std::size_t space(std::size_t place) const noexcept;
   // The same for \n, \r and \t that are written out, a backslash and a letter, where no word begins with it.
   std::size_t escaped_space(std::size_t place) const noexcept;
-  // Bytes of the comment at a place: /* */, // and # to the end of the line.
+  // Bytes of the comment at a place: /* */, <!-- -->, // and # to the end of the line.
   std::size_t comment(std::size_t place) noexcept;
   // It holds the half of two quotation marks, so that it may be a string that lost its first one.
   bool comment_takes_mark(std::size_t place) noexcept;
@@ -98,6 +100,9 @@ class RecoveryText {
   bool ends_soon(std::size_t place, Quote opening) noexcept;
 
  private:
+  bool is_block_comment(std::size_t place) const noexcept {
+    return starts_with(place, "/*") || starts_with(place, "<!--");
+  }
   std::size_t line_end(std::size_t place) noexcept;
   bool is_marked_member(std::size_t place, std::size_t sign) noexcept;
   bool is_marked_item(std::size_t place, std::size_t sign) noexcept;

@@ -1,7 +1,6 @@
 #include "llm/recovery_token.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <iterator>
 
 namespace noyau::inline v0_1::detail {
@@ -51,7 +50,8 @@ class BareFinder {
         return open_.find('(') != nowhere;
       case ';':
         return open_.find('(') != nowhere || ends_text(at) ||
-               (role_ == StringRole::member && is_whole(at) && ends_member_at(text_.skip(at + 1)));
+               (role_ == StringRole::member && is_whole(at) && ends_member_at(text_.skip(at + 1))) ||
+               (role_ == StringRole::item && is_whole(at) && ends_item_at(text_.skip(at + 1)));
       case '.':
         return ends_text(at);
       case '\n':
@@ -60,6 +60,8 @@ class BareFinder {
         return text_.at(at + 1) == '*' || (text_.at(at + 1) == '/' && at > begin_ && text_.space(at - 1) > 0);
       case '#':
         return is_behind_whole(at);
+      case '<':
+        return text_.starts_with(at, "<!--");
       case '`':
         return text_.is_fence(at);
       case '\\':
@@ -96,6 +98,8 @@ class BareFinder {
     return next == text_.size() || c == '}' || c == ']' || c == '{' || text_.ellipsis(next) > 0 ||
            text_.is_key(next);
   }
+
+  bool ends_item_at(std::size_t next) { return text_.at(next) == ']' || text_.is_value(next); }
 
   // The full stop or semicolon behind a number or literal that is all of the text.
   bool ends_text(std::size_t at) {
@@ -177,25 +181,6 @@ class BareFinder {
   bool is_seen_ = false;  // the first white space
 };
 
-std::optional<Mended> whole_number_of_base(std::string_view digits, int base, bool negative) {
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, base);
-  if (digits.empty() || error != std::errc{} || end != digits.data() + digits.size()) return std::nullopt;
-  return Mended{(negative ? "-" : "") + std::to_string(value), RecoveryGrade::lossless};
-}
-
-// Takes digits with single underscores between them off the front.
-std::string take_digits(std::string_view& text) {
-  std::string digits;
-  while (!text.empty()) {
-    const bool joins = text[0] == '_' && !digits.empty() && text.size() > 1 && is_digit(text[1]);
-    if (!is_digit(text[0]) && !joins) break;
-    if (!joins) digits += text[0];
-    text.remove_prefix(1);
-  }
-  return digits;
-}
-
 }  // namespace
 
 BareSpan find_bare_value(RecoveryText& text, std::size_t place, StringRole role, std::string_view open) {
@@ -245,59 +230,6 @@ bool is_wrapper_name(std::string_view name) {
   };
   return std::find(std::begin(types), std::end(types), name) != std::end(types) ||
          std::any_of(std::begin(callbacks), std::end(callbacks), begins);
-}
-
-std::optional<Mended> mended_number(std::string_view word) {
-  std::string_view rest = word;
-  const bool negative = rest.starts_with('-');
-  if (negative || rest.starts_with('+')) rest.remove_prefix(1);
-  if (rest.starts_with("0x") || rest.starts_with("0X"))
-    return whole_number_of_base(rest.substr(2), 16, negative);
-  if (rest.starts_with("0o") || rest.starts_with("0b"))
-    return whole_number_of_base(rest.substr(2), rest[1] == 'o' ? 8 : 2, negative);
-  std::string whole = take_digits(rest);
-  std::string fraction;
-  const bool has_point = rest.starts_with('.');
-  if (has_point) {
-    rest.remove_prefix(1);
-    fraction = take_digits(rest);
-  }
-  if (whole.empty() && fraction.empty()) return std::nullopt;
-  std::string json = negative ? "-" : "";
-  const std::size_t zeros = std::min(whole.find_first_not_of('0'), whole.size());
-  const bool has_zeros = whole.size() > 1 && zeros > 0;
-  whole.erase(0, std::min(zeros, whole.empty() ? 0 : whole.size() - 1));
-  json += whole.empty() ? "0" : whole;
-  if (has_point) json += '.' + (fraction.empty() ? "0" : fraction);
-  bool is_guess = has_zeros;
-  if (rest.starts_with('e') || rest.starts_with('E')) {
-    std::string exponent(1, rest[0]);
-    rest.remove_prefix(1);
-    if (rest.starts_with('+') || rest.starts_with('-')) {
-      exponent += rest[0];
-      rest.remove_prefix(1);
-    }
-    const std::string digits = take_digits(rest);
-    if (!digits.empty()) json += exponent + digits;
-    is_guess = is_guess || digits.empty();
-  }
-  if (!rest.empty()) return std::nullopt;
-  // What begins with zeros may be a number in a list of names: a postcode, a telephone. What stands behind an
-  // "e" is not known.
-  const auto changed = is_guess ? RecoveryGrade::guessed : RecoveryGrade::lossless;
-  const auto grade = json == word ? RecoveryGrade::none : changed;
-  return Mended{std::move(json), grade};
-}
-
-std::optional<Mended> without_thousands(std::string_view word) {
-  std::string digits;
-  for (std::size_t at = 0; at < word.size(); ++at) {
-    const bool is_comma = word[at] == ',' && at > 0 && (word.size() - at) % 4 == 0;
-    if (!is_comma && !is_digit(word[at])) return std::nullopt;
-    if (!is_comma) digits += word[at];
-  }
-  if (digits.size() == word.size() || digits.starts_with('0')) return std::nullopt;
-  return Mended{std::move(digits), RecoveryGrade::guessed};
 }
 
 }  // namespace noyau::inline v0_1::detail

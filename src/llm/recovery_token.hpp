@@ -32,7 +32,16 @@ std::optional<Mended> mended_literal(std::string_view word);
 bool is_wrapper_name(std::string_view name);
 // 2. .5 +1 007 1_000 0x1F 2e
 std::optional<Mended> mended_number(std::string_view word);
-// 1,000 as 1000.
-std::optional<Mended> without_thousands(std::string_view word);
+// Groups of three digits, and a point or comma before the decimals: 1,000.5 with '.', 1.000,5 with ','.
+std::optional<Mended> with_groups(std::string_view word, char point);
+// The same where what parts the groups does nothing else: a no-break space, an apostrophe.
+std::optional<Mended> with_clear_groups(std::string_view word);
+
+// Such a number as an item of a list; `size` 0: there is none.
+struct GroupedItem {
+  std::size_t size = 0;
+  bool is_doubtful = false;  // it may be several items: 1 234, or 1 234,5 with a no-break space
+};
+GroupedItem grouped_item(const RecoveryText& text, std::size_t place);
 
 }  // namespace noyau::inline v0_1::detail

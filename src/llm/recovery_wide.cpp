@@ -3,15 +3,22 @@
 #include <utility>
 
 #include "llm/recovery_text.hpp"
+#include "llm/recovery_token.hpp"
 
 namespace noyau::inline v0_1::detail {
 
 namespace {
 
+constexpr std::string_view bold = "**";
 constexpr std::size_t wide_size = 3;  // bytes of each of them
 
-constexpr std::pair<std::string_view, char> twins[] = {{"｛", '{'}, {"｝", '}'}, {"［", '['}, {"］", ']'},
-                                                       {"：", ':'}, {"，", ','}, {"；", ';'}, {"＝", '='}};
+constexpr std::pair<std::string_view, char> twins[] = {{"｛", '{'}, {"｝", '}'}, {"［", '['},
+                                                       {"］", ']'}, {"：", ':'}, {"，", ','},
+                                                       {"；", ';'}, {"＝", '='}, {"、", ','}};
+
+bool is_token_char(char c) {
+  return is_word_char(c) || c == '.' || c == '-' || c == '+';
+}
 
 class Narrower {
  public:
@@ -23,21 +30,79 @@ class Narrower {
       if (opening_) {
         at += in_string(at);
       } else if (const char twin = twin_at(at)) {
-        if (result.text.empty()) result.text = text_.view();
-        result.text.replace(at, wide_size, {twin, ' ', ' '});
-        result.edits.add(EditKind::replaced_punctuation, at, RecoveryGrade::guessed);
+        replace(result, at, wide_size, std::string(1, twin));
         at += wide_size - 1;
-      } else if (const Quote mark = text_.quote(at); mark && !is_apostrophe(at, mark)) {
+        last_ = twin;
+      } else if (is_bold(at)) {
+        replace(result, at++, 2, "");
+      } else if (const std::size_t length = wide_token(at)) {
+        replace(result, at, length, narrowed(at, length));
+        at += length - 1;
+        last_ = '0';
+      } else if (const Quote mark = text_.quote(at); mark && opens(at, mark)) {
         opening_ = mark;
         at += mark.size - 1;
+        last_ = '"';
+      } else if (text_.space(at) == 0) {
+        last_ = text_.at(at);
       }
     }
     return result;
   }
 
  private:
+  void replace(NarrowText& result, std::size_t at, std::size_t length, std::string with) const {
+    if (result.text.empty()) result.text = text_.view();
+    with.resize(length, ' ');
+    result.text.replace(at, length, with);
+    result.edits.add(EditKind::replaced_punctuation, at, RecoveryGrade::guessed);
+  }
+
+  // The sign at a place as ASCII has it, whatever its width; '\0': it has not.
+  char ascii(std::size_t place) const {
+    const char c = text_.at(place);
+    if (c != '\xEF') return static_cast<unsigned char>(c) < 0x80 ? c : '\0';
+    const auto second = static_cast<unsigned char>(text_.at(place + 1));
+    const auto third = static_cast<unsigned char>(text_.at(place + 2));
+    if (second == 0xBC && third >= 0x81 && third <= 0xBF) return static_cast<char>(third - 0x60);
+    return second == 0xBD && third >= 0x80 && third <= 0x9E ? static_cast<char>(third - 0x20) : '\0';
+  }
+  std::size_t width(std::size_t place) const { return text_.at(place) == '\xEF' ? wide_size : 1; }
+
+  std::string narrowed(std::size_t place, std::size_t length) const {
+    std::string word;
+    for (std::size_t at = place; at < place + length; at += width(at)) word += ascii(at);
+    return word;
+  }
+
+  // **"a"**: before or behind a name or value.
+  bool is_bold(std::size_t place) const {
+    if (!text_.starts_with(place, bold)) return false;
+    if (std::string_view("{[:,").find(last_) != std::string_view::npos) return true;
+    const char behind = sign(spaces(place));
+    return behind == ':' || behind == ',' || behind == '}' || behind == ']';
+  }
+
+  // Bytes of a number or literal that holds wide signs and is all that stands where a value may: １２ and
+  // ｔｒｕｅ
+  std::size_t wide_token(std::size_t place) const {
+    constexpr std::size_t longest = 96;
+    if (std::string_view("\0:,[(=", 6).find(last_) == std::string_view::npos) return 0;
+    std::size_t end = place;
+    bool is_wide = false;
+    while (end < place + longest && is_token_char(ascii(end))) {
+      is_wide = is_wide || width(end) > 1;
+      end += width(end);
+    }
+    const char behind = sign(spaces(end));
+    const bool ends = behind == ',' || behind == '}' || behind == ']' || behind == ')' || behind == '\0';
+    if (!is_wide || !ends) return 0;
+    const std::string word = narrowed(place, end - place);
+    return mended_number(word) || mended_literal(word) ? end - place : 0;
+  }
+
   char twin_at(std::size_t place) const {
-    if (text_.at(place) != '\xEF') return '\0';
+    if (text_.at(place) != '\xEF' && text_.at(place) != '\xE3') return '\0';
     for (const auto& [wide, twin] : twins) {
       if (text_.starts_with(place, wide)) return twin;
     }
@@ -58,9 +123,9 @@ class Narrower {
     return 0;
   }
 
-  bool is_apostrophe(std::size_t at, Quote mark) const {
-    return mark.kind != QuoteKind::plain && mark.kind != QuoteKind::double_like && at > 0 &&
-           is_word_char(text_.at(at - 1));
+  bool opens(std::size_t at, Quote mark) const {
+    if (mark.kind == QuoteKind::plain || mark.kind == QuoteKind::double_like) return true;
+    return mark.kind != QuoteKind::guillemet && (at == 0 || !is_word_char(text_.at(at - 1)));
   }
 
   // Bytes to pass over besides the one at this place.
@@ -72,9 +137,16 @@ class Narrower {
     return mark.size - 1;
   }
 
+  // Past white space, and bold once.
   std::size_t spaces(std::size_t place) const {
-    while (const std::size_t step = text_.space(place)) place += step;
-    return place;
+    bool is_behind_bold = false;
+    while (true) {
+      const bool is_bold = !is_behind_bold && text_.starts_with(place, bold);
+      const std::size_t step = is_bold ? bold.size() : text_.space(place);
+      if (step == 0) return place;
+      place += step;
+      is_behind_bold = is_behind_bold || is_bold;
+    }
   }
 
   // What may stand behind a string. A full-width comma stands in sentences, too.
@@ -84,7 +156,7 @@ class Narrower {
     if (c == ',' && text_.at(place) != ',') {
       const std::size_t next = spaces(place + wide_size);
       const char behind = sign(next);
-      return next >= text_.size() || text_.quote(next) || is_digit(behind) || behind == '-' ||
+      return next >= text_.size() || text_.quote(next) || is_digit(ascii(next)) || behind == '-' ||
              is_bracket(behind) || is_literal(next);
     }
     return c == ':' || c == ',' || c == '=' || c == '}' || c == ']';
@@ -100,7 +172,8 @@ class Narrower {
   static bool is_bracket(char c) { return c == '{' || c == '}' || c == '[' || c == ']'; }
 
   RecoveryText text_;
-  Quote opening_;  // of the string that is read
+  Quote opening_;     // of the string that is read
+  char last_ = '\0';  // the last sign outside of strings
 };
 
 }  // namespace

@@ -1,4 +1,5 @@
-// Full-width punctuation where JSON's own should stand: ｛＂a＂：1，＂b＂：2｝
+// Markdown's bold around names and values, and full-width signs where JSON's own should stand:
+// ｛＂a＂：１，＂b＂：2｝
 #pragma once
 
 #include <string>
@@ -8,8 +9,9 @@
 
 namespace noyau::inline v0_1::detail {
 
-// The text with ASCII's brackets, colons and commas for the full-width ones outside of strings. As long as it
-// was: white space fills up what a sign is shorter, so that places stay what they are.
+// The text with ASCII's brackets, colons, commas, numbers and literals for the full-width ones outside of
+// strings, without bold. As long as it was: white space fills up what a sign is shorter, so that places stay
+// what they are.
 struct NarrowText {
   std::string text;     // empty: there is none of them
   RecoveryEdits edits;  // of all of the text

@@ -24,4 +24,19 @@ inline void check(const std::vector<Expected>& cases) {
   }
 }
 
+inline void check_fault(noyau::RecoveryFault fault, const std::vector<std::string>& inputs) {
+  for (const std::string& input : inputs) {
+    const noyau::Recovery recovery = noyau::recover_json(input);
+    INFO(input << "\n" << recovery.json);
+    CHECK(to_string(recovery.fault) == to_string(fault));
+  }
+}
+
+inline noyau::Recovery recover_with(const std::string& input, const std::string& schema) {
+  const noyau::JsonSchema parsed = noyau::JsonSchema::parse(schema);
+  noyau::RecoveryOptions options;
+  options.schema = &parsed;
+  return noyau::recover_json(input, options);
+}
+
 }  // namespace recovery_test

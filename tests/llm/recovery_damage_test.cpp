@@ -192,7 +192,7 @@ TEST_CASE("one damage gives the value back, or a grade or fault that says so", "
   }
   // How often the value itself comes back, in percent: a comma, the two marks of a string, a closing bracket
   // that is gone or wrong, a trailing comma, single quotes, a comment, Python's words.
-  const std::size_t least[] = {99, 90, 85, 55, 98, 100, 100, 99, 100};
+  const std::size_t least[] = {99, 92, 95, 75, 98, 100, 100, 99, 100};
   for (std::size_t damage = 0; damage < std::size(least); ++damage) {
     INFO(damage << ": " << same[damage] << " of " << all[damage]);
     CHECK(same[damage] * 100 >= all[damage] * least[damage]);
@@ -223,9 +223,14 @@ TEST_CASE("recovery takes a megabyte of one sign", "[llm][H37][promise10]") {
 
 TEST_CASE("recovery is linear in signs that ask for a look ahead", "[llm][H37][promise10]") {
   for (const std::string unit :
-       {"，",       "＂",        "\"#",  "\"//",    "[#a,",     "\"a\"=",     "{\"a\":#",  "\\n",
-        "\"\\n",    "{\"a\":[}", "{]",   "\"a\"\n", "1 ",       "\"a\",",     "[],",       "true ",
-        "\"x\" \"", "//\"",      "/*\"", "\"\"\"x", "{\"a\"：", "\"a\" # b ", "{\"a\":1}]"}) {
+       {"，",         "＂",          "\"#",       "\"//",        "[#a,",     "\"a\"=",   "{\"a\":#",
+        "\\n",        "\"\\n",       "{\"a\":[}", "{]",          "\"a\"\n",  "1 ",       "\"a\",",
+        "[],",        "true ",       "\"x\" \"",  "//\"",        "/*\"",     "\"\"\"x",  "{\"a\"：",
+        "\"a\" # b ", "{\"a\":1}]",  "}, \"",     "x], \"b\": ", "\"\"",     "\"a\"\",", "«",
+        "\"x”, ",     "(",           "(1, ",      "{{",          "}}",       "; ",       "**",
+        "** ",        "<|a|>",       "<|",        "<tool_call>", "[ARGS]",   "１",       "、",
+        "1 234 ",     "\\\"a\\\": ", "<!--",      "\"{\"",       "\"[\"a\"", "u'x'",     "1'000",
+        "&quot;",     "\n>",         "::"}) {
     std::string text = "{\"k\": [";
     while (text.size() < (1U << 17)) text += unit;
     for (const std::string& whole : {text, text.substr(7)}) {

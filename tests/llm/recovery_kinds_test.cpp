@@ -7,20 +7,13 @@
 
 using namespace noyau;
 using recovery_test::check;
+using recovery_test::check_fault;
 
 namespace {
 
 constexpr auto lossless = RecoveryGrade::lossless;
 constexpr auto guessed = RecoveryGrade::guessed;
 constexpr auto truncated = RecoveryGrade::truncated;
-
-void check_fault(RecoveryFault fault, const std::vector<std::string>& inputs) {
-  for (const std::string& input : inputs) {
-    const Recovery recovery = recover_json(input);
-    INFO(input << "\n" << recovery.json);
-    CHECK(to_string(recovery.fault) == to_string(fault));
-  }
-}
 
 }  // namespace
 

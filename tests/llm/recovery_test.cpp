@@ -140,6 +140,16 @@ TEST_CASE("a reply that was cut is truncated at best, and its text is not read a
   CHECK(recover_json(R"({"a": 1,} `)", cut).grade == RecoveryGrade::truncated);
 }
 
+TEST_CASE("a character that broke off is no part of the value", "[llm][H37]") {
+  constexpr auto truncated = RecoveryGrade::truncated;
+  check({{"{\"a\": \"x\xE2\x80", R"({"a":"x"})", truncated},
+         {R"({"a": "\ud83d)", R"({"a":""})", truncated},
+         {R"({"a": "x\ud83d\u)", R"({"a":"x"})", truncated},
+         {R"({"a": "x\ud83d\ude0)", R"({"a":"x"})", truncated},
+         {R"({"a": "\ud83d\ude00)", R"({"a":"\ud83d\ude00"})", truncated}});
+  CHECK(recover_json("{\"a\": 1}\xE2\x80").grade == RecoveryGrade::guessed);
+}
+
 TEST_CASE("what is no answer is an error of its own", "[llm][H37]") {
   using Fault = RecoveryFault;
   const std::pair<std::string, Fault> cases[] = {

@@ -6,9 +6,11 @@
 //
 // The grades (RecoveryGrade), from the surest on, and what has them:
 // * none: the text itself, {"a": 1}
-// * lossless: ```json {"a": 1,} ```, 'a', True, // comment, a raw line break
+// * lossless: ```json {"a": 1,} ```, 'a', True, // comment, a raw line break, {\n  \"a\": 1\n},
+//   <answer>{"a": 1}</answer>
 // * guessed: {"a": b "c"}, [1 2], a missing quote or bracket inside, a bracket that closes too early, prose
-//   beside the value, {"a" = 1}, ｛＂a＂：1｝, {"a": #fff}, 2e, "\d", a comment that may hold more than one
+//   beside the value, {"a" = 1}, ｛＂a＂：１｝, {"a": #fff}, 2e, "\d", a comment that may hold more than one,
+//   {{"a": 1}}, [1; 2], (1, 2), {1, 2}, {""a": "b”}, 1'000
 // * truncated: {"a": 1, "b": "xy
 //
 // Where several repairs are plausible, the schema decides: the one that satisfies it, if exactly one does.
@@ -18,8 +20,10 @@
 // nothing but commas stands between them.
 //
 // Numbers are kept as they are written, 1.0, 1e999 and 12345678901234567890 too; what JSON cannot write
-// becomes the number it means (.5, 0x1F, 1_000), a guess where a sign of it is lost (007, 2e). NaN and
-// Infinity have no number in JSON: null, as a guess. A name that stands in one object twice is
+// becomes the number it means (.5, 0x1F, 1_000), a guess where a sign of it is lost (007, 2e). 1'000, and
+// 1 000 with a no-break space, are one number; 1,000 and 1.000,5 are text unless the schema decides; with
+// another space, [1 000] is `ambiguous` without one that does. NaN and Infinity have no number in JSON: null,
+// as a guess. A name that stands in one object twice is
 // `duplicate_key` where the two values differ; with equal ones the text stands. More than `max_depth` arrays
 // and objects within each other are `too_deep`, in valid text as well. Several values, one on each line or
 // one behind the other, are never silently the first of them.
@@ -61,12 +65,12 @@ enum class EditKind : std::uint8_t {
   dropped_comma,         // leading, trailing or doubled
   dropped_ellipsis,      // "..." in a list
   dropped_bracket,       // one that closes nothing
-  dropped_wrapper,       // callback( ... ), a whole text that was escaped once more
-  replaced_quotes,       // ' “ ` for "
+  dropped_wrapper,       // callback( ... ), <tool_call>, a whole text that was escaped once more, u of u'x'
+  replaced_quotes,       // ' “ ` for ", or a " beside it
   replaced_literal,      // True, None, undefined, NaN
-  replaced_number,       // 2. .5 +1 007 1_000 0x1F
+  replaced_number,       // 2. .5 +1 007 1_000 1'000 0x1F
   replaced_space,        // no-break and other spaces between tokens, a written-out \n
-  replaced_punctuation,  // full-width brackets, colons and commas
+  replaced_punctuation,  // full-width signs, ** around a name, ( ) of a tuple, { } of a set, a doubled colon
   escaped_character,     // a raw line break, tab, quote or backslash in a string
   dropped_escape,        // a backslash that escapes nothing
   added_quotes,          // around a bare word
