@@ -54,10 +54,11 @@ struct Decision {
   detail::RecoveryEdits edits;
 };
 
-Decision decide(std::string_view text, const RecoveryOptions& options,
-                const detail::RecoveryEdits& narrowed) {
+Decision decide(std::string_view text, const RecoveryOptions& options, const detail::RecoveryEdits& narrowed,
+                const detail::ReadingChoice& marks) {
   detail::RecoveryText source(text);
   detail::ReadingOptions how;
+  how.choice = marks;
   how.max_depth = options.max_depth;
   how.was_cut = options.was_cut;
   detail::ReplyScan scan = detail::scan_reply(source, how);
@@ -75,6 +76,18 @@ Decision decide(std::string_view text, const RecoveryOptions& options,
   decision.choice = detail::choose_value(text, std::move(scan), options);
   decision.edits.append(decision.choice.edits);
   return decision;
+}
+
+// Where nothing has to be guessed when every string ends as JSON ends it, nothing is: whatever brackets and
+// marks the strings hold.
+Decision decide(std::string_view text, const RecoveryOptions& options,
+                const detail::RecoveryEdits& narrowed) {
+  detail::ReadingChoice strict;
+  strict.strict_ends = true;
+  Decision sure = decide(text, options, narrowed, strict);
+  const bool is_sure =
+      sure.choice.fault == RecoveryFault::none && sure.edits.grade() <= RecoveryGrade::lossless;
+  return is_sure ? std::move(sure) : decide(text, options, narrowed, {});
 }
 
 // What was guessed besides the width of punctuation.

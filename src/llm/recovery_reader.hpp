@@ -13,6 +13,7 @@ namespace noyau::inline v0_1::detail {
 // Where a text can be read in several ways, these choose another one than the first.
 struct ReadingChoice {
   bool weak_ends = false;          // quotation marks end strings where they may
+  bool strict_ends = false;        // and so does every plain one
   bool numbers_as_text = false;    // 007 is a text
   bool thousands = false;          // 1,000 is a number, one thousand
   bool decimal_comma = false;      // 1,5 is a number

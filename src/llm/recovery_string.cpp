@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/json_tape.hpp"
 #include "llm/recovery_marks.hpp"
 
 namespace noyau::inline v0_1::detail {
@@ -56,6 +57,7 @@ class StringFinder {
   // "{"a": "x"}": JSON whose marks nobody escaped, where a mark stands behind its end.
   std::size_t end_of_inner_json() const {
     constexpr std::size_t longest = 1U << 14U;
+    constexpr std::size_t deepest = 128;
     const char first = text_.at(span_.begin);
     const bool may_be =
         span_.opening.kind == QuoteKind::plain && repeat_ == 1 && (first == '{' || first == '[');
@@ -76,8 +78,11 @@ class StringFinder {
         depth -= c == '}' || c == ']' ? 1U : 0U;
       }
     }
-    text_.spend(at - span_.begin);
-    return depth == 0 && marks > 0 && text_.at(at) == '"' ? at : nowhere;
+    text_.spend(2 * (at - span_.begin));
+    if (depth > 0 || marks == 0 || text_.at(at) != '"') return nowhere;
+    JsonTape tape;
+    const std::string_view inside = text_.view().substr(span_.begin, at - span_.begin);
+    return read_json_tape(inside, deepest, tape).flaw == JsonFlaw::none ? at : nowhere;
   }
 
   bool is_behind_bracket(std::size_t at) const {
@@ -258,9 +263,25 @@ class StringFinder {
   std::size_t weak_size_ = 0;
 };
 
+// The next mark that is not escaped ends it.
+StringSpan find_strict_string(RecoveryText& text, std::size_t place, const StringPlace& where) {
+  StringSpan span;
+  span.opening = text.quote(place);
+  span.is_root = where.role == StringRole::root;
+  span.begin = place + 1;
+  std::size_t end = span.begin;
+  while (end < text.size() && text.at(end) != '"') end += text.at(end) == '\\' ? 2U : 1U;
+  span.is_cut = end >= text.size();
+  span.end = std::min(end, text.size());
+  span.next = std::min(end + 1, text.size());
+  text.spend(span.next - place);
+  return span;
+}
+
 }  // namespace
 
 StringSpan find_string(RecoveryText& text, std::size_t place, const StringPlace& where) {
+  if (where.is_strict && text.at(place) == '"') return find_strict_string(text, place, where);
   return StringFinder(text, place, where).find();
 }
 

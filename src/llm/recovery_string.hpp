@@ -16,6 +16,7 @@ struct StringPlace {
   std::string_view open;   // the brackets that are open here: '{', '[', '('; the innermost last
   bool was_cut = false;    // the text broke off: what is open at its end is not missing a bracket
   bool weak_ends = false;  // the other reading: a quotation mark that may end a string does
+  bool is_strict = false;  // a string in plain marks ends where JSON ends it
 };
 
 struct StringSpan {

@@ -90,7 +90,8 @@ std::size_t ValueReader::closing_parenthesis(std::size_t place) {
 }
 
 StringSpan ValueReader::find(StringRole role) {
-  StringSpan span = find_string(text_, at_, {role, open_, options_.was_cut, options_.choice.weak_ends});
+  StringSpan span = find_string(
+      text_, at_, {role, open_, options_.was_cut, options_.choice.weak_ends, options_.choice.strict_ends});
   reading_.has_weak_ends = reading_.has_weak_ends || span.has_choice;
   const bool is_usual =
       span.opening.kind == QuoteKind::plain && (span.begin == at_ + 1 || span.odd_mark == at_ + 1);

@@ -133,3 +133,14 @@ TEST_CASE("the last backslash of a path takes no quotation mark along", "[llm][H
          {R"({"path": "C:\dir\"})", R"({"path":"C:\\dir\\"})"},
          {R"({"a": "x\", "b": 1})", R"({"a":"x\"","b":1})"}});
 }
+
+TEST_CASE("strings that end as JSON ends them are not asked about their brackets", "[llm][H37]") {
+  constexpr auto sure = RecoveryGrade::lossless;
+  check({{R"({"k": ["x", "{ " ], "b": "(x)]" ,})", R"({"k":["x","{ "],"b":"(x)]"})", sure},
+         {R"({"k": ["x", "[ " ] , "b": " ]" /* c */})", R"({"k":["x","[ "],"b":" ]"})", sure},
+         {R"({"k": "x], ", "b": ["y, ", "z"],})", R"({"k":"x], ","b":["y, ","z"]})", sure},
+         {"```json\n{\"k\": \"a: \", \"b\": \"}, {\", // c\n}\n```", R"({"k":"a: ","b":"}, {"})", sure}});
+  // Nor where something else has to be guessed.
+  check({{R"({"k": ["x", "{ " ], "b": "(x)]" c: 1})", R"({"k":["x","{ "],"b":"(x)]","c":1})"},
+         {R"({"k": ["x", "[ " ], "b": 1 "c": "]"})", R"({"k":["x","[ "],"b":1,"c":"]"})"}});
+}

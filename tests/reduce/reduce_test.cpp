@@ -3,6 +3,7 @@
 #include "catch.hpp"
 #include "oracle.hpp"
 #include "promises.hpp"
+#include "tries.hpp"
 
 using namespace noyau;
 using namespace noyau::detail;
@@ -68,27 +69,27 @@ std::vector<std::uint32_t> rungs_in_walk_order(const Case& c, const Run& run) {
 
 TEST_CASE("the procedure does what the model does, and both keep the promises", "[reduce][H34][H35]") {
   std::mt19937_64 random(20'260'314);
-  std::array<int, 3> statuses{};
-  std::array<int, 5> met{};
-  for (int i = 0; i < 24'000; ++i) {
+  std::array<std::size_t, 3> statuses{};
+  std::array<std::size_t, 5> met{};
+  for (std::size_t i = 0; i < tries(24'000); ++i) {
     const Case c = random_case(random, {.nested = true, .floors = true});
     const Run library = checked(c);
     ++statuses.at(static_cast<std::size_t>(library.result.status));
     for (const UnitOutcome& outcome : library.result.units) ++met.at(static_cast<std::size_t>(outcome.fate));
   }
   // The cases are no empty talk: every ending is met often.
-  for (const int count : statuses) CHECK(count > 1'000);
-  for (const int count : met) CHECK(count > 3'000);
+  for (const std::size_t count : statuses) CHECK(count > tries(1'000));
+  for (const std::size_t count : met) CHECK(count > tries(3'000));
 }
 
 TEST_CASE("so it does when a short form stands in other sections", "[reduce][H35]") {
   std::mt19937_64 random(20'260'315);
-  for (int i = 0; i < 6'000; ++i) checked(random_case(random, {.nested = false, .floors = true}));
+  for (std::size_t i = 0; i < tries(6'000); ++i) checked(random_case(random, {.nested = false, .floors = true}));
 }
 
 TEST_CASE("without floors a larger budget never keeps worse rungs, ceilings or not", "[reduce][H35]") {
   std::mt19937_64 random(20'260'316);
-  for (int i = 0; i < 3'000; ++i) {
+  for (std::size_t i = 0; i < tries(3'000); ++i) {
     Case c = random_case(random, {.nested = i % 2 == 0, .floors = false});
     const std::size_t everything = cost_of_everything(c);
     const std::size_t step = everything / 60 + 1;
