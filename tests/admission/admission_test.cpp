@@ -7,7 +7,7 @@
 #include "admission/worlds.hpp"
 #include "blunt_source.hpp"
 #include "catch.hpp"
-#include "tries.hpp"
+#include "enough.hpp"
 
 using namespace noyau;
 using namespace noyau_test;
@@ -340,7 +340,7 @@ std::string run_case(Dice& dice, const World& world, Tally& tally) {
 
 TEST_CASE("what the prompt shows of hostile answers is what the documents admit",
           "[admission][H9][H15][H18][H19][H22][H25][H26][H28][H30]") {
-  constexpr std::size_t catalogs = tries(80);
+  constexpr std::size_t catalogs = enough(80);
   constexpr std::size_t cases_each = 260;
   Tally tally;
   for (std::size_t seed = 0; seed < catalogs; ++seed) {
@@ -357,6 +357,6 @@ TEST_CASE("what the prompt shows of hostile answers is what the documents admit"
   CHECK(tally.guiding > catalogs * cases_each / 10);
   for (std::size_t reason = 0; reason < rejection_count; ++reason) {
     INFO(to_string(static_cast<Rejection>(reason)));
-    CHECK(tally.refused[reason] > tries(100));
+    CHECK(tally.refused[reason] > enough(100));
   }
 }

@@ -4,12 +4,14 @@
 #include <chrono>
 
 #include "catch.hpp"
+#include "enough.hpp"
 
 using namespace noyau;
 using noyau::detail::find_link_targets;
 using noyau::detail::find_mentions;
 using noyau::detail::is_allowed_host;
 using noyau::detail::LinkTarget;
+using noyau_test::enough;
 
 namespace {
 
@@ -167,8 +169,8 @@ TEST_CASE("looking for links takes no time beyond the text's", "[llm][promise10]
     INFO(piece);
     // Generous: four times the text may take twelve times as long on a machine that others use, and sixteen
     // would be quadratic. What is over at once says nothing.
-    const double small = seconds(250'000);
-    const double large = seconds(1'000'000);
+    const double small = seconds(enough(250'000));
+    const double large = seconds(enough(1'000'000));
     CHECK((large < 0.5 || large < 12 * small));
   }
 }

@@ -4,10 +4,12 @@
 #include <random>
 
 #include "catch.hpp"
+#include "enough.hpp"
 #include "noyau/core/utf8.hpp"
 #include "noyau/llm/recovery.hpp"
 
 using namespace noyau;
+using noyau_test::enough;
 
 namespace {
 
@@ -213,7 +215,7 @@ TEST_CASE("what a cut reply says is never sure", "[llm][H37]") {
 TEST_CASE("recovery takes a megabyte of one sign", "[llm][H37][promise10]") {
   for (const std::string unit : {"{", "[", "\"", "#", "//", "'", "\\", "`", "=", "｛"}) {
     std::string text;
-    while (text.size() < (1U << 20)) text += unit;
+    while (text.size() < enough(1U << 20)) text += unit;
     const auto begin = std::chrono::steady_clock::now();
     recover_json(text);
     INFO(unit);

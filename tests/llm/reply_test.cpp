@@ -4,9 +4,11 @@
 #include <chrono>
 
 #include "catch.hpp"
+#include "enough.hpp"
 #include "llm/find_text.hpp"
 
 using namespace noyau;
+using noyau_test::enough;
 
 namespace {
 
@@ -245,7 +247,7 @@ TEST_CASE("hostile replies of a megabyte are checked in linear time", "[llm]") {
   for (const char* unit : {"{", "\"", "```", "[", "\\", "\\u{", "a", "{\"a\":", "\u0301", "<", "1", "\n",
                            "{\"a\":\"", "noirdesir7 ", "271828182845904523 ", "\u200B", "\u2028"}) {
     std::string text;
-    while (text.size() < 1'000'000) text += unit;
+    while (text.size() < enough(1'000'000)) text += unit;
     for (const auto format : {ResponseContract::Format::text, ResponseContract::Format::json}) {
       ResponseContract contract;
       contract.format = format;

@@ -1,13 +1,14 @@
 #include <array>
 
 #include "catch.hpp"
+#include "enough.hpp"
 #include "oracle.hpp"
 #include "promises.hpp"
-#include "tries.hpp"
 
 using namespace noyau;
 using namespace noyau::detail;
 using namespace reduce_test;
+using noyau_test::enough;
 
 using Status = ReduceResult::Status;
 
@@ -71,25 +72,26 @@ TEST_CASE("the procedure does what the model does, and both keep the promises", 
   std::mt19937_64 random(20'260'314);
   std::array<std::size_t, 3> statuses{};
   std::array<std::size_t, 5> met{};
-  for (std::size_t i = 0; i < tries(24'000); ++i) {
+  for (std::size_t i = 0; i < enough(24'000); ++i) {
     const Case c = random_case(random, {.nested = true, .floors = true});
     const Run library = checked(c);
     ++statuses.at(static_cast<std::size_t>(library.result.status));
     for (const UnitOutcome& outcome : library.result.units) ++met.at(static_cast<std::size_t>(outcome.fate));
   }
   // The cases are no empty talk: every ending is met often.
-  for (const std::size_t count : statuses) CHECK(count > tries(1'000));
-  for (const std::size_t count : met) CHECK(count > tries(3'000));
+  for (const std::size_t count : statuses) CHECK(count > enough(1'000));
+  for (const std::size_t count : met) CHECK(count > enough(3'000));
 }
 
 TEST_CASE("so it does when a short form stands in other sections", "[reduce][H35]") {
   std::mt19937_64 random(20'260'315);
-  for (std::size_t i = 0; i < tries(6'000); ++i) checked(random_case(random, {.nested = false, .floors = true}));
+  for (std::size_t i = 0; i < enough(6'000); ++i)
+    checked(random_case(random, {.nested = false, .floors = true}));
 }
 
 TEST_CASE("without floors a larger budget never keeps worse rungs, ceilings or not", "[reduce][H35]") {
   std::mt19937_64 random(20'260'316);
-  for (std::size_t i = 0; i < tries(3'000); ++i) {
+  for (std::size_t i = 0; i < enough(3'000); ++i) {
     Case c = random_case(random, {.nested = i % 2 == 0, .floors = false});
     const std::size_t everything = cost_of_everything(c);
     const std::size_t step = everything / 60 + 1;

@@ -1,5 +1,5 @@
-// How often a property is tried. A sanitizer watches every step and slows each down: under one a fifth is
-// enough, as the same tries are made in full without.
+// How much is tried: rounds of a property, bytes of a hostile text. A sanitizer watches every step and slows
+// each down: under one a fifth is enough, as all of it is tried without.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ inline constexpr bool is_watched = false;
 inline constexpr bool is_watched = false;
 #endif
 
-constexpr std::size_t tries(std::size_t all) {
+constexpr std::size_t enough(std::size_t all) {
   return is_watched ? (all + 4) / 5 : all;
 }
 
