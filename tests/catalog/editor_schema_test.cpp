@@ -41,11 +41,12 @@ noyau::CatalogFiles files_in(const std::filesystem::path& folder) {
 
 using Words = std::set<std::string>;
 
-// Every word of an enum that the catalog knows, however many there are.
+// Every word of an enum that the catalog knows, however many there are: to_string() says "unknown" behind the
+// last, where it is not told their number.
 template <typename Enum>
-Words words_of() {
+Words words_of(std::size_t values = 256) {
   Words words;
-  for (unsigned value = 0; value < 256; ++value) {
+  for (std::size_t value = 0; value < values; ++value) {
     const std::string word(to_string(static_cast<Enum>(value)));
     Enum read{};
     if (word != "unknown" && from_string(word, read)) words.insert(word);
@@ -145,20 +146,20 @@ TEST_CASE("an editor sees no fault in a catalog without faults", "[catalog]") {
   }
   CHECK(check_accepted(sample_files()) == 8);
   REQUIRE(as_text(faults_of(rich_files())).empty());
-  CHECK(check_accepted(rich_files()) == 9);
+  CHECK(check_accepted(rich_files()) == 8);
   SmallCatalog small;
   small.slots = "[" + memories_slot() + "]";
   CHECK(check_accepted(small.files()) == 7);
   const noyau::CatalogFiles peers = files_in(NOYAU_TEST_DATA "/peers");
   check_accepted("catalog.json", peers.at("catalog.json"));
   check_accepted("wording.fr.json", peers.at("wording.json"));
-  check_accepted("templates/narrate@1.json", peers.at("template.json"));
 }
 
 TEST_CASE("an editor knows every word of the catalog's vocabularies", "[catalog]") {
   using namespace noyau;
   const Words types = words_of<SlotType>();
-  const Words kinds = words_of<DetectedKind>();
+  const Words kinds = words_of<DetectedKind>(detected_kind_count);
+  const Words operators = words_of<RedactionOperator>(static_cast<std::size_t>(RedactionOperator::keep) + 1);
   const std::string definitions = "/definitions";
   check_words("template", "freedom", words_of<Freedom>());
   check_words("template", "audiences", words_of<Audience>());
@@ -189,9 +190,9 @@ TEST_CASE("an editor knows every word of the catalog's vocabularies", "[catalog]
     Words keys = kinds;
     keys.insert("//");
     check_words(schema, "propertyNames", keys, 1, definitions + "/redaction");
-    check_words(schema, "additionalProperties", words_of<RedactionOperator>(), 1, definitions + "/redaction");
+    check_words(schema, "additionalProperties", operators, 1, definitions + "/redaction");
   }
-  check_words("rules", "linked_name", without(words_of<RedactionOperator>(), {"keep"}));
+  check_words("rules", "linked_name", without(operators, {"keep"}));
 }
 
 TEST_CASE("an editor knows every degree of freedom and every state that a wording words", "[catalog]") {

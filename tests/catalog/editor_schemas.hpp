@@ -139,7 +139,6 @@ inline void review(OrderedJson& file) {
 // The sample with every field of the format somewhere, and what a reference may wrongly name.
 inline noyau::CatalogFiles rich_files() {
   noyau::CatalogFiles files = sample_files();
-  files["wording.en.json"] = files.at("wording.fr.json");
   files["text/empty.md"] = " \n";
   const auto edit = [&](const std::string& name, void (*change)(OrderedJson&)) {
     OrderedJson document = OrderedJson::parse(files.at(name));
