@@ -65,8 +65,12 @@ inline const std::vector<ReaderOnly>& reader_only() {
       // Languages of their own.
       {"rules.json", "/detectors/0/pattern", R"("(")", "has a pattern"},
       {"rules.json", "/deny", R"(["\u0301"])", "has nothing that can be looked for"},
-      {review, "/response/schema/properties/steps/$ref", R"("#/definitions/step")", "the JSON schema",
-       ".schema"},
+      {review, "/response/schema/properties/steps/$ref", R"("#/definitions/step")", "there is nothing at"},
+      {review, "/response/schema/definitions/steps", R"({"$ref": "#/definitions/steps"})",
+       "refers to itself without end"},
+      {review, "/response/schema/definitions/steps/items/pattern", R"("(")", "patterns are RE2's"},
+      {review, "/response/schema/definitions/steps", R"({"$id": "x"})", "\"$id\" may stand at the top"},
+      {review, "/response/schema", R"({"file": "text/canon.md"})", "it is no JSON"},
       {reply, "/slots/8/select/max_age", R"("P9999999999D")", "is not a duration"},
       // JSON Schema does not tell 2.0 from 2. The last one: see compare().
       {reply, "/attempts", "2.0", "an integer is expected, not a number"},

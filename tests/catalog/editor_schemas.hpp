@@ -131,7 +131,12 @@ inline void review(OrderedJson& file) {
     "additionalProperties": false, "dependencies": {"score": ["verdict"], "steps": {"minProperties": 1}},
     "if": {"required": ["score"]}, "then": true, "else": {"not": {"maxProperties": 0}},
     "definitions": {"steps": {"type": "array", "items": {"type": "string", "pattern": "^[a-z]"}, "uniqueItems": true},
-                    "pair": {"items": [true, {"const": 1}], "anyOf": [{"multipleOf": 0.5}]}}})");
+                    "pair": {"items": [true, {"const": 1}], "additionalItems": false, "contains": true, "anyOf": [{}]},
+                    "number": {"multipleOf": 0.5, "maximum": 9, "exclusiveMinimum": 1, "exclusiveMaximum": 8},
+                    "text": {"minLength": 1, "maxLength": 9, "format": "date", "default": 0, "title": "Texte"},
+                    "list": {"minItems": 1, "maxItems": 9, "allOf": [true], "oneOf": [{}, false], "$comment": ""},
+                    "object": {"patternProperties": {"^a": {}}, "propertyNames": {"type": "string"},
+                               "$defs": {"other": {"examples": []}}}}})");
 }
 
 }  // namespace rich
