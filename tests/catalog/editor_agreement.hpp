@@ -19,6 +19,7 @@ struct ReaderOnly {
   const char* value;
   const char* phrase;
   const char* field_end = "";  // of the fault's field, where the words alone say too little
+  bool rare = false;           // no other change of the tests has it: there the schema has to know
 };
 
 inline constexpr const char* reply = sample_reply_file;
@@ -34,12 +35,12 @@ inline const std::vector<ReaderOnly>& reader_only() {
       {"active.json", "", "{}", "this use case is missing"},
       {reply, "/version", "4", "make the two agree"},
       {"canon.json", "/paragraphs/0/text/file", R"("text/x.md")", "cannot be used: the file does not exist"},
-      {reply, "/slots/0/sources", R"(["notes"])", "does not grant the template's purpose"},
+      {reply, "/slots/0/sources", R"(["notes"])", "does not grant the template's purpose", "", true},
       {reply, "/language", R"("en")", "the wording of the template's language has no"},
       {reply, "/instructions", R"("{{slot:nothing}}")", "names a slot that this template does not have"},
       {"catalog.json", "/use_cases/2/fallback/use_case", R"("message.review")", "the fallbacks go round"},
-      {"catalog.json", "/use_cases/0/fallback", R"({"use_case": "message.review"})",
-       "a third other use case"},
+      {"catalog.json", "/use_cases/0/fallback", R"({"use_case": "message.review"})", "a third other use case",
+       "", true},
       // What is said twice in one list, by a part of its items.
       {"catalog.json", "/purposes/1/id", R"("conversation")", "is declared a second time"},
       {reply, "/slots/0/choices/1/value", R"("mod")", "stands here a second time", ".value"},
@@ -47,9 +48,9 @@ inline const std::vector<ReaderOnly>& reader_only() {
        "stands here a second time", ".family"},
       {reply, "/slots/9/fields/1/name", R"("title")", "a second field is named"},
       {"rules.json", "/detectors/1/name", R"("ticket")", "a second detector is named"},
-      {"wording.fr.json", "/states/failed", R"("[RÉUSSI] ")", "another state has the same word"},
-      {reply, "/slots/16/markers/close", R"("=== ACTIONS ===")", "it is the same as \"open\""},
-      {"rules.json", "/allow", R"(["projet chimère"])", "which is a contradiction"},
+      {"wording.fr.json", "/states/failed", R"("[RÉUSSI] ")", "another state has the same word", "", true},
+      {reply, "/slots/16/markers/close", R"("=== ACTIONS ===")", "it is the same as \"open\"", "", true},
+      {"rules.json", "/allow", R"(["projet chimère"])", "which is a contradiction", "", true},
       // Which of two numbers is the larger.
       {"relations.json", "/axes/trust/intervals/0/to", "39", "there is a gap"},
       {"relations.json", "/axes/trust/intervals/0/to", "41", "there is an overlap"},
@@ -59,21 +60,22 @@ inline const std::vector<ReaderOnly>& reader_only() {
       {reply, "/slots/14/bounds", "[50, 10]", "bounds ascend"},
       // What a text is once its lines are joined, its file is read or its macros are replaced.
       {"wording.fr.json", "/headings/rules", R"(["# A", "# B"])", "this text has several lines"},
-      {"wording.fr.json", "/no", R"({"file": "text/empty.md"})", "this text is empty"},
+      {"wording.fr.json", "/no", R"({"file": "text/empty.md"})", "this text is empty", "", true},
       {reply, "/slots/16/markers/open", R"("{{char}}")", "a marker of fewer than 8 characters"},
       {"wording.fr.json", "/omission/before", R"("{{char}}: ")", "\"{heading}\" does not occur"},
       // Languages of their own.
-      {"rules.json", "/detectors/0/pattern", R"("(")", "has a pattern"},
+      {"rules.json", "/detectors/0/pattern", R"("(")", "has a pattern", "", true},
       {"rules.json", "/deny", R"(["\u0301"])", "has nothing that can be looked for"},
       {review, "/response/schema/properties/steps/$ref", R"("#/definitions/step")", "there is nothing at"},
       {review, "/response/schema/definitions/steps", R"({"$ref": "#/definitions/steps"})",
-       "refers to itself without end"},
-      {review, "/response/schema/definitions/steps/items/pattern", R"("(")", "patterns are RE2's"},
-      {review, "/response/schema/definitions/steps", R"({"$id": "x"})", "\"$id\" may stand at the top"},
+       "refers to itself without end", "", true},
+      {review, "/response/schema/definitions/steps/items/pattern", R"("(")", "patterns are RE2's", "", true},
+      {review, "/response/schema/definitions/steps", R"({"$id": "x"})", "\"$id\" may stand at the top", "",
+       true},
       {review, "/response/schema", R"({"file": "text/canon.md"})", "it is no JSON"},
-      {reply, "/slots/8/select/max_age", R"("P9999999999D")", "is not a duration"},
-      // JSON Schema does not tell 2.0 from 2. The last one: see compare().
-      {reply, "/attempts", "2.0", "an integer is expected, not a number"},
+      {reply, "/slots/8/select/max_age", R"("P9999999999D")", "is not a duration", "", true},
+      // JSON Schema does not tell 2.0 from 2.
+      {reply, "/attempts", "2.0", "an integer is expected, not a number", "", true},
   };
   return list;
 }
@@ -112,18 +114,17 @@ inline void compare(const noyau::CatalogFiles& files, const std::string& file, c
     ++tally.refused;
     if (!faults.empty()) return;
     INFO(file << ": " << change << "\n" << as_text(complaints));
-    CHECK_FALSE("an editor marks what the reader accepts");
+    FAIL_CHECK("an editor marks what the reader accepts");
     return;
   }
   if (!faults.empty()) ++tally.reader_only;
   for (const noyau::Fault& fault : faults) {
     const auto& list = reader_only();
-    // No change writes a whole number with a point: the last one would hide what the schema has to know.
-    const bool known =
-        std::any_of(list.begin(), list.end() - 1, [&](const ReaderOnly& one) { return shows(one, fault); });
+    const bool known = std::any_of(list.begin(), list.end(),
+                                   [&](const ReaderOnly& one) { return !one.rare && shows(one, fault); });
     if (known) continue;
     INFO(file << ": " << change << "\n" << fault.to_string());
-    CHECK_FALSE("the reader refuses what an editor does not mark");
+    FAIL_CHECK("the reader refuses what an editor does not mark");
   }
 }
 
