@@ -44,7 +44,9 @@ void each_document(
     if (!schema_name(file).empty()) visit(all, file, OrderedJson::parse(content));
   }
   const noyau::CatalogFiles sample = sample_files();
-  visit(sample, review, OrderedJson::parse(sample.at(review)));
+  OrderedJson other = OrderedJson::parse(sample.at(review));
+  other["fallback"] = {{"action", "call_a_person"}};
+  visit(sample, review, other);
 }
 
 const std::vector<OrderedJson>& other_values() {

@@ -121,7 +121,7 @@ inline void reply(OrderedJson& file) {
 inline void review(OrderedJson& file) {
   file["use"] = "guide";
   file["slots"][0]["restriction"] = "Reste vague.";
-  file["fallback"] = {{"action", "call_a_person"}};
+  file["fallback"] = {{"use_case", "silence"}};
   file["response"].erase("fields");
   file["response"]["recovery"] = "guessed";
   file["response"]["schema"] = OrderedJson::parse(R"({
