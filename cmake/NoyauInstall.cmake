@@ -24,6 +24,8 @@ function(noyau_install target)
             COMPONENT ${target} FILES_MATCHING PATTERN "*.hpp"
             PATTERN "sqlite" EXCLUDE PATTERN "http" EXCLUDE
             PATTERN "sentencepiece" EXCLUDE PATTERN "testing" EXCLUDE)
+    install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs/schemas DESTINATION ${CMAKE_INSTALL_DATADIR}/noyau
+            COMPONENT ${target} FILES_MATCHING PATTERN "*.schema.json")
   else()
     string(REPLACE "noyau_" "" folder ${target})
     install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/noyau/${folder} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/noyau
