@@ -79,7 +79,9 @@ int open_output(StandardOutput output, const std::string& captured) {
     if (descriptor > 2) ::close(descriptor);
   }
   // Under the address sanitizer freed memory would be kept for a while, and count as used.
-  ::setenv("ASAN_OPTIONS", "quarantine_size_mb=1", 0);
+  const char* given = std::getenv("ASAN_OPTIONS");
+  const std::string options = std::string(given == nullptr ? "" : given) + ":quarantine_size_mb=1";
+  ::setenv("ASAN_OPTIONS", options.c_str(), 1);
   ::execv(NOYAU_CLI, arguments.data());
   ::_exit(127);
 }

@@ -117,7 +117,7 @@ TEST_CASE("special-token text is ordinary text", "[count][H34]") {
   }
 }
 
-TEST_CASE("several threads may count with one counter", "[count]") {
+TEST_CASE("several threads may count with one counter", "[count][threads]") {
   std::mt19937_64 random(23);
   std::vector<std::string> texts;
   for (int i = 0; i < 200; ++i) texts.push_back(random_text(random, 60));

@@ -78,7 +78,7 @@ TEST_CASE("a remembering counter of no entries, or for counts without room, asks
   CHECK(slow->asked == 6);
 }
 
-TEST_CASE("threads that share a remembering counter count as one alone", "[count][H34]") {
+TEST_CASE("threads that share a remembering counter count as one alone", "[count][H34][threads]") {
   std::mt19937_64 random(50);
   std::vector<std::string> texts;
   for (int i = 0; i < 300; ++i) texts.push_back(random_text(random, 20));

@@ -82,7 +82,7 @@ TEST_CASE("a stopped scripted backend says so", "[llm]") {
   CHECK(ask(*backend, "x", 1, stop.get_token()).status == BackendStatus::cancelled);
 }
 
-TEST_CASE("the scripted backend serves several threads", "[llm]") {
+TEST_CASE("the scripted backend serves several threads", "[llm][threads]") {
   const auto backend =
       scripted_backend({{"xa", 0, BackendReply::answered("A")}, {"", 0, BackendReply::answered("B")}});
   std::vector<std::string> answers(4);

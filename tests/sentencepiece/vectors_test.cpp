@@ -113,7 +113,7 @@ TEST_CASE("a model with samples of unknown characters loads", "[sentencepiece]")
   CHECK_THROWS_AS(counter_of(model), ConfigError);
 }
 
-TEST_CASE("threads share a counter", "[sentencepiece]") {
+TEST_CASE("threads share a counter", "[sentencepiece][threads]") {
   std::mt19937_64 random(11);
   std::vector<std::string> texts;
   for (int i = 0; i < 200; ++i) texts.push_back(random_text(random, 12));
