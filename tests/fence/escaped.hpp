@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "catch.hpp"
 #include "noyau/fence/fence.hpp"
 
 namespace noyau_test {
@@ -22,6 +23,11 @@ inline std::string escaped(std::string_view text, const noyau::FenceRules& rules
   std::pmr::string out;
   noyau::escape_value(noyau::Foreign(text), rules, nonce(), out);
   return std::string(out);
+}
+
+inline void check_kept(std::string_view text) {
+  INFO(text);
+  CHECK(escaped(text) == text);
 }
 
 }  // namespace noyau_test

@@ -18,11 +18,6 @@ std::string escaped_name(std::string_view text) {
   return std::string(out);
 }
 
-void check_kept(std::string_view text) {
-  INFO(text);
-  CHECK(escaped(text) == text);
-}
-
 std::string repeated(std::string_view unit, std::size_t bytes) {
   std::string text;
   while (text.size() < bytes) text += unit;

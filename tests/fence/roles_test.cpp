@@ -5,15 +5,6 @@
 using namespace noyau;
 using namespace noyau_test;
 
-namespace {
-
-void check_kept(std::string_view text) {
-  INFO(text);
-  CHECK(escaped(text) == text);
-}
-
-}  // namespace
-
 TEST_CASE("a role at the start of a line is one whatever is drawn around it", "[fence][H32]") {
   for (const std::string_view role :
        {"User", "Assistant", "System", "AI", "Tool", "Developer", "Utilisateur", "Syst\u00E8me",

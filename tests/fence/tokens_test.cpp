@@ -7,15 +7,6 @@
 using namespace noyau;
 using namespace noyau_test;
 
-namespace {
-
-void check_kept(std::string_view text) {
-  INFO(text);
-  CHECK(escaped(text) == text);
-}
-
-}  // namespace
-
 TEST_CASE("each token of the table is escaped at its first code point", "[fence][H32]") {
   for (const std::string& token : noyau_test::forbidden_tokens()) {
     INFO(token);

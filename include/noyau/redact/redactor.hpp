@@ -51,7 +51,7 @@ struct RedactedSpan {
 
 class NOYAU_EXPORT Redactor {
  public:
-  Redactor();  // compiles the detectors; throws std::bad_alloc only
+  Redactor();  // the first in a program compiles the detectors; throws std::bad_alloc only
   // With a host's own besides. Throws UnusableDetector for the first detector that has a fault.
   explicit Redactor(const DetectionLists& lists);
   ~Redactor();
